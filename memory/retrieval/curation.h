@@ -1,0 +1,71 @@
+// What does a `curate` call do to the tree? Operations run in order under one writer's turn; each succeeds
+// or fails on its own, and says so (design: tree.md §4).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memory/error.h"
+#include "memory/store/entry_store.h"
+#include "memory/tree/entry_codec.h"
+
+namespace memory {
+
+struct Operation {
+  std::string type = "UPSERT";  // ADD | UPDATE | UPSERT | MERGE | DELETE, any case
+  std::optional<std::string> path;
+  std::optional<std::string> title;
+  std::optional<EntryContent> content;
+  std::optional<std::string> reason;  // else the call's
+  std::optional<std::string> target_path;
+  std::optional<std::string> target_title;
+  std::vector<std::string> remove;
+  std::vector<EntryEdit> edits;
+  bool replace = false;
+  bool append = false;
+  std::optional<std::string> expected_hash;
+  bool recursive = false;
+  bool force = false;  // store although the same text stands elsewhere
+  std::optional<bool> pinned;
+  std::optional<std::string> created_at;  // ISO 8601, for imported knowledge
+  std::optional<std::string> domain_context;
+  std::optional<std::string> topic_context;
+  std::optional<std::string> subtopic_context;
+};
+
+struct OperationResult {
+  std::string type;
+  std::string path;    // the entry's path; what was asked for where the operation failed
+  std::string status;  // success | unchanged | failed
+  std::string message;
+  std::optional<std::string> hash;  // of the entry now
+  std::optional<std::string> duplicate_of;
+  std::vector<std::string> removed;   // quotes of what disappeared
+  std::vector<std::string> warnings;  // pending or ambiguous relation targets, ...
+  std::optional<Error> error;         // of a failed one; the message is made from it
+};
+
+struct CurateSummary {
+  std::int64_t added = 0, updated = 0, merged = 0, deleted = 0, unchanged = 0, failed = 0;
+};
+
+struct CurateRequest {
+  std::vector<Operation> operations;
+  std::optional<std::string> reason;
+  std::string client;  // "name version" of the MCP client; author of new entries
+  bool dry_run = false;  // everything but the writes
+};
+
+struct CurateResult {
+  std::vector<OperationResult> applied;
+  CurateSummary summary;
+  std::optional<std::string> created_root;  // set where this call made the tree's folder
+};
+
+// Error only where no operation could be tried (read-only, lock, no operations, too many: limit 200).
+Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock);
+
+}  // namespace memory

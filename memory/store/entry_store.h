@@ -1,0 +1,106 @@
+// Which files does the tree hold now, and how does a change reach the disk? The files are the truth; this
+// class keeps a picture of them (`TreeState`) that is brought up to date before each answer and published as
+// an immutable value. Readers copy the pointer; writers hold the process mutex and the lock file.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "memory/error.h"
+#include "memory/store/file_system.h"
+#include "memory/store/stored_entry.h"
+
+namespace memory {
+
+// A file or folder that needs a person's look; listed by `status`.
+struct Problem {
+  std::string path;
+  std::string what;
+  std::string remedy;
+};
+
+// Every file of the tree at one moment. Immutable once published.
+struct TreeState {
+  std::map<std::string, EntryPtr, std::less<>> entries;         // by path as on disk; context.md files too
+  std::map<std::string, std::vector<std::string>, std::less<>> by_key;  // folded_key(path) → paths
+  std::map<std::string, std::vector<std::string>, std::less<>> by_name; // folded title, alias or file name → paths
+  std::vector<std::string> folders;                             // every folder, sorted, "domain", "domain/topic"
+  std::vector<Problem> problems;
+  std::string generation;                                       // hash over (path, content hash), 16 hex digits
+
+  EntryPtr find(std::string_view path) const;                   // exact, then folded where it is one file only; else nullptr
+};
+using TreeStatePtr = std::shared_ptr<const TreeState>;
+
+struct StoreOptions {
+  bool read_only = false;
+  bool allow_network_fs = false;
+  std::chrono::milliseconds lock_wait = std::chrono::seconds(10);
+};
+
+// One file of a change. `before` is the hash that was read when the new bytes were computed (empty: the file
+// must not exist); `after` absent: the file is removed.
+struct FileChange {
+  std::string path;  // without ".md"
+  std::string file;  // relative file name
+  std::string before;
+  std::optional<std::string> after;
+};
+
+class EntryStore {
+ public:
+  // Reads the whole tree once. A root that does not exist is an empty tree; nothing is created.
+  // `root` is an absolute path. The clock gives the time for logs.
+  static Result<std::unique_ptr<EntryStore>> open(const std::string& root, StoreOptions options,
+                                                  std::function<Time()> clock);
+  virtual ~EntryStore() = default;
+
+  // The state after taking in every change that this process, others or people finished before the call.
+  // Thread-safe; `changed` (optional) receives the difference to the state before, also under concurrency
+  // each difference is handed out exactly once.
+  virtual TreeStatePtr refresh() = 0;
+  virtual TreeStatePtr state() const = 0;
+
+  // Called under the store's mutex each time a new state is published, with the difference; used to keep the
+  // index in step. Set once, before the first refresh.
+  using Listener = std::function<void(const TreeStatePtr&, const TreeChange&)>;
+  virtual void set_listener(Listener listener) = 0;
+
+  // A writer's turn: the lock is held from begin_write to the object's destruction.
+  class Write {
+   public:
+    virtual ~Write() = default;
+    // The tree as it is on disk now, under the lock, with this turn's own finished changes.
+    virtual TreeStatePtr state() const = 0;
+    // Puts the files of one change in place, all or none as far as the system allows, durable when it
+    // returns; missing folders are made, folders emptied by a removal go. Publishes the new state.
+    // kConflict where a file is no longer what was read.
+    virtual Result<> apply(const std::vector<FileChange>& files) = 0;
+    // Appends one line to the audit log (tree.md §1, §4).
+    virtual Result<> log(const struct AuditRecord& record) = 0;
+    // The first write created the root.
+    virtual bool created_root() const = 0;
+  };
+  // kReadOnly, kBusy (names the holder), kIo. `client` goes into the lock file and the log.
+  virtual Result<std::unique_ptr<Write>> begin_write(const std::string& client) = 0;
+};
+
+// One operation, as the audit log keeps it.
+struct AuditRecord {
+  Time time;
+  std::string client;
+  std::string operation;  // "ADD", ...
+  std::string path;
+  std::string target_path;
+  std::string reason;
+  std::string hash_before;
+  std::string hash_after;
+};
+
+}  // namespace memory

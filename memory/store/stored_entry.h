@@ -1,0 +1,35 @@
+// One file of the tree as this process holds it: bytes, hash and what was read from them. Immutable and
+// shared between the states that hold it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "memory/tree/entry_codec.h"
+
+namespace memory {
+
+enum class SymbolKind { kDomain = 1, kTopic = 2, kSubtopic = 3, kContext = 4, kSummary = 5 };  // tree.md §5
+
+struct StoredEntry {
+  std::string path;  // "domain/topic/entry": relative, "/", without ".md", spelled as on disk (NFC)
+  std::string file;  // relative file name as on disk
+  SymbolKind kind = SymbolKind::kContext;  // kSummary: a folder's context.md (path "domain/context")
+  std::string hash;                        // hex SHA-256 of the bytes
+  std::shared_ptr<const std::string> bytes;
+  ParsedEntry parsed;
+
+  const Entry& entry() const { return parsed.entry; }
+};
+using EntryPtr = std::shared_ptr<const StoredEntry>;
+
+// What became different between two states of the tree.
+struct TreeChange {
+  std::vector<EntryPtr> changed;     // new or other bytes
+  std::vector<std::string> removed;  // paths
+
+  bool empty() const { return changed.empty() && removed.empty(); }
+};
+
+}  // namespace memory

@@ -1,0 +1,25 @@
+// Where do the blocks of a markdown text stand? Positions come from cmark; texts whose nesting or bracket
+// runs would make cmark slow are cut into blocks line by line instead. Pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace memory {
+
+enum class BlockKind { kHeading, kParagraph, kListItem, kCode, kTable, kQuote, kHtml, kBreak };
+
+// A run of whole lines. Blocks are in order and never overlap; blank lines belong to none. List items are
+// those of the outermost list, with everything nested in them; a paragraph whose second line is a row of
+// "|---|" is a table (cmark 0.30 knows none).
+struct MarkdownBlock {
+  BlockKind kind = BlockKind::kParagraph;
+  int first_line = 1;  // 1-based in the given text
+  int last_line = 1;   // inclusive
+  int level = 0;       // headings: 1..6
+  std::string heading; // headings: their plain text
+};
+std::vector<MarkdownBlock> markdown_blocks(std::string_view text);
+
+}  // namespace memory
