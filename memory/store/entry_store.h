@@ -6,37 +6,17 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "memory/error.h"
 #include "memory/store/file_system.h"
 #include "memory/store/stored_entry.h"
+#include "memory/store/tree_state.h"
 
 namespace memory {
-
-// A file or folder that needs a person's look; listed by `status`.
-struct Problem {
-  std::string path;
-  std::string what;
-  std::string remedy;
-};
-
-// Every file of the tree at one moment. Immutable once published.
-struct TreeState {
-  std::map<std::string, EntryPtr, std::less<>> entries;         // by path as on disk; context.md files too
-  std::map<std::string, std::vector<std::string>, std::less<>> by_key;  // folded_key(path) → paths
-  std::map<std::string, std::vector<std::string>, std::less<>> by_name; // folded title, alias or file name → paths
-  std::vector<std::string> folders;                             // every folder, sorted, "domain", "domain/topic"
-  std::vector<Problem> problems;
-  std::string generation;                                       // hash over (path, content hash), 16 hex digits
-
-  EntryPtr find(std::string_view path) const;                   // exact, then folded where it is one file only; else nullptr
-};
-using TreeStatePtr = std::shared_ptr<const TreeState>;
 
 struct StoreOptions {
   bool read_only = false;
@@ -51,6 +31,7 @@ struct FileChange {
   std::string file;  // relative file name
   std::string before;
   std::optional<std::string> after;
+  bool recomputable = false;  // generated from the entries alone: put in place without waiting for the disk
 };
 
 class EntryStore {
@@ -59,11 +40,13 @@ class EntryStore {
   // `root` is an absolute path. The clock gives the time for logs.
   static Result<std::unique_ptr<EntryStore>> open(const std::string& root, StoreOptions options,
                                                   std::function<Time()> clock);
+  // The same on any file system; for tests.
+  static Result<std::unique_ptr<EntryStore>> open(std::unique_ptr<FileSystem> files, StoreOptions options,
+                                                  std::function<Time()> clock);
   virtual ~EntryStore() = default;
 
   // The state after taking in every change that this process, others or people finished before the call.
-  // Thread-safe; `changed` (optional) receives the difference to the state before, also under concurrency
-  // each difference is handed out exactly once.
+  // Thread-safe; the listener receives each difference exactly once, also under concurrency.
   virtual TreeStatePtr refresh() = 0;
   virtual TreeStatePtr state() const = 0;
 
@@ -72,18 +55,21 @@ class EntryStore {
   using Listener = std::function<void(const TreeStatePtr&, const TreeChange&)>;
   virtual void set_listener(Listener listener) = 0;
 
-  // A writer's turn: the lock is held from begin_write to the object's destruction.
+  // A writer's turn: the lock is held from begin_write to finish or the object's destruction.
   class Write {
    public:
     virtual ~Write() = default;
     // The tree as it is on disk now, under the lock, with this turn's own finished changes.
     virtual TreeStatePtr state() const = 0;
-    // Puts the files of one change in place, all or none as far as the system allows, durable when it
-    // returns; missing folders are made, folders emptied by a removal go. Publishes the new state.
-    // kConflict where a file is no longer what was read.
+    // Puts the files of one change in place, all or none as far as the system allows; missing folders are
+    // made, folders emptied by a removal go. Publishes the new state.
+    // kConflict where a file is no longer what was read; the state is fresh again then.
     virtual Result<> apply(const std::vector<FileChange>& files) = 0;
     // Appends one line to the audit log (tree.md §1, §4).
     virtual Result<> log(const struct AuditRecord& record) = 0;
+    // Ends the turn: gives the lock back, then waits until everything applied is durable; turns that end
+    // together share the waiting. An error: what was applied is in place, but may not outlive a power loss.
+    virtual Result<> finish() = 0;
     // The first write created the root.
     virtual bool created_root() const = 0;
   };

@@ -1,8 +1,10 @@
 // The file system as the store needs it, replaceable in tests (in memory, fault-injecting). Every name is
 // relative to the tree's root; implementations open it relative to the root's handle and follow no links.
+// Thread-safe. Nothing here decides: what may replace what is said in file_placement.h.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +22,9 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 
-enum class FileKind { kRegular, kFolder, kOther };  // kOther: link, FIFO, socket, device: never opened
+// kShared: a regular file that has a second name (hard link), which may stand outside the tree. kLink: a
+// symbolic link. kOther: FIFO, socket, device. The last three are never opened.
+enum class FileKind { kRegular, kFolder, kShared, kLink, kOther };
 
 struct FolderItem {
   std::string name;  // as on disk
@@ -28,22 +32,72 @@ struct FolderItem {
   FileStamp stamp;  // of regular files
 };
 
+struct FileInfo {
+  FileKind kind = FileKind::kOther;
+  FileStamp stamp;
+};
+
+// What happened in the watched folders since the last drain.
+struct WatchEvents {
+  bool lost = false;                 // events were dropped: only a scan tells
+  std::vector<std::string> files;    // names that came, went or changed
+  std::vector<std::string> folders;  // folders that came, went or moved; with all that stands below
+};
+
+class FolderWatch {
+ public:
+  virtual ~FolderWatch() = default;
+  virtual Result<> add(const std::string& folder) = 0;  // again for a known one: no effect
+  virtual WatchEvents drain() = 0;                      // never waits
+};
+
+// A held lock file. Its destruction gives the lock back.
+class FileLock {
+ public:
+  virtual ~FileLock() = default;
+  virtual Result<> write_holder(std::string_view text) = 0;  // replaces what the file says
+};
+
+enum class RootStatus { kSame, kReplaced, kAbsent };
+
 class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
-  // Errors: kNotFound, kRefusedPath (a link on the way), kTooLarge (above max_bytes), kIo.
+  // Whether the root's name still means the folder that is open; a replaced one is opened.
+  virtual RootStatus check_root() = 0;
+  virtual bool is_remote() = 0;  // NFS, SMB, FUSE: locks and events cannot be relied on
+
+  // Errors: kNotFound, kRefusedPath (a link on the way, or not a regular file), kTooLarge (above max_bytes), kIo.
   virtual Result<std::string> read(const std::string& file, std::size_t max_bytes) = 0;
-  virtual Result<FileStamp> stat(const std::string& file) = 0;
+  virtual Result<FileInfo> stat(const std::string& file) = 0;
   virtual Result<std::vector<FolderItem>> list(const std::string& folder) = 0;
-  virtual Result<> make_folders(const std::string& folder) = 0;  // also the root itself
-  // Writes a temporary file beside `file`, syncs its data and renames it into place; mode and owner of an
-  // existing file are kept. `must_be_new`: kAlreadyExists instead of replacing.
-  virtual Result<> write_atomically(const std::string& file, std::string_view bytes, bool must_be_new) = 0;
-  virtual Result<> append(const std::string& file, std::string_view bytes, bool sync) = 0;
-  virtual Result<> remove(const std::string& file) = 0;
+
+  // The last component only; kAlreadyExists where there is one. "" makes the root and what is missing above it.
+  virtual Result<> make_folder(const std::string& folder) = 0;
   virtual Result<> remove_folder(const std::string& folder) = 0;  // only an empty one
+
+  // Writes a temporary file beside `file` and returns its name (a dot-name, see is_staged_name). It gets mode
+  // and owner of the file that it is to replace. Not durable before sync_file.
+  virtual Result<std::string> stage(const std::string& file, std::string_view bytes) = 0;
+  virtual Result<> sync_file(const std::string& file) = 0;
+  // Renames without ever replacing: kAlreadyExists where `to` is taken, kNotFound where `from` is gone.
+  virtual Result<> move_new(const std::string& from, const std::string& to) = 0;
+  // Swaps what two names mean, so that `staged` holds the displaced file. kNotFound where one is gone.
+  virtual Result<> exchange(const std::string& staged, const std::string& file) = 0;
+  virtual Result<> remove(const std::string& file) = 0;
   virtual Result<> sync_folder(const std::string& folder) = 0;
+
+  // Adds whole lines at the end; a torn last line of a dead writer is ended first. All or nothing.
+  virtual Result<> append(const std::string& file, std::string_view lines) = 0;
+
+  // The lock on that file (made where missing), or nothing where another holder has it.
+  virtual Result<std::unique_ptr<FileLock>> try_lock(const std::string& file) = 0;
+  // Null where the system has no such thing: every refresh is a scan then.
+  virtual std::unique_ptr<FolderWatch> watch() = 0;
 };
+
+// Temporary files are named ".<random>.staged": the dot keeps them from ever being an entry.
+bool is_staged_name(std::string_view name);
 
 }  // namespace memory

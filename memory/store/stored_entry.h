@@ -2,10 +2,12 @@
 // shared between the states that hold it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "memory/store/text_sketch.h"
 #include "memory/tree/entry_codec.h"
 
 namespace memory {
@@ -19,10 +21,20 @@ struct StoredEntry {
   std::string hash;                        // hex SHA-256 of the bytes
   std::shared_ptr<const std::string> bytes;
   ParsedEntry parsed;
+  std::string key;                 // folded_key(path)
+  std::vector<std::string> names;  // folded title, aliases and file name, each once
+  std::uint64_t fingerprint = 0;   // of (path, hash); the state's generation is made from these
+  SketchCell sketch;               // for near duplicates; made when first asked for
 
   const Entry& entry() const { return parsed.entry; }
 };
 using EntryPtr = std::shared_ptr<const StoredEntry>;
+
+// An entry from its file's bytes. `path` is the file name in NFC without ".md".
+EntryPtr make_stored_entry(std::string file, std::string bytes);
+
+// The path that a file name stands for: NFC, without ".md" in any case.
+std::string entry_path_of_file(std::string_view file);
 
 // What became different between two states of the tree.
 struct TreeChange {
