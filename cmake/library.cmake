@@ -1,6 +1,7 @@
 # context_tree_options(TARGET): language level and warnings that every target of the project shares.
 function(context_tree_options target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
+  # Designated initialisers that leave members at their defaults are the house's way to fill a struct.
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror -Wno-missing-field-initializers)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE CONTEXT_TREE_VERSION="${PROJECT_VERSION}")
   if(CONTEXT_TREE_SANITIZE)

@@ -25,9 +25,9 @@ enum class ErrorCode {
 
 struct Error {
   ErrorCode code = ErrorCode::kInvalidArgument;
-  std::string message;                  // what happened, one sentence without a final full stop
-  std::string field = {};               // the argument at fault, where there is one ("path")
-  std::string value = {};               // its value as given
+  std::string message;                       // what happened, one sentence without a final full stop
+  std::string field = {};                    // the argument at fault, where there is one ("path")
+  std::string value = {};                    // its value as given
   std::vector<std::string> candidates = {};  // nearest or ambiguous paths, best first
 };
 

@@ -1,0 +1,82 @@
+// The memory as the tools see it: search, browse, read, relate, curate and tell its own state, on one tree.
+// Every answer is computed from one immutable state that holds all changes finished before the call began,
+// by this process, by others and by people with an editor. Thread-safe; calls may run at once.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "memory/browse.h"
+#include "memory/error.h"
+#include "memory/index/relation_graph.h"
+#include "memory/index/search_index.h"
+#include "memory/reading.h"
+#include "memory/relation_walk.h"
+#include "memory/retrieval/curation.h"
+#include "memory/retrieval/pipeline.h"
+#include "memory/root.h"
+#include "memory/status.h"
+#include "memory/store/entry_store.h"
+
+namespace memory {
+
+struct MemoryOptions {
+  ResolvedRoot root;
+  StoreOptions store;
+  std::function<Time()> clock;
+};
+
+// One consistent picture: files and index of the same generation.
+struct MemoryState {
+  TreeStatePtr tree;
+  SearchIndexPtr index;
+};
+
+class Memory {
+ public:
+  // Returns at once; the tree is read on a thread of its own, and the first call that needs it waits.
+  explicit Memory(MemoryOptions options);
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  Result<SearchResult> search(const SearchRequest& request);
+  Result<BrowseResult> browse(const BrowseRequest& request);
+  Result<ReadPage> read(const ReadRequest& request);
+  Result<RelationsResult> relations(const RelationsRequest& request);
+  Result<CurateResult> curate(const CurateRequest& request);
+  Result<Status> status();
+
+  // The state after everything finished before the call; for resources and the outline.
+  Result<MemoryState> current();
+
+  // Whether the tree was read within `wait`; never blocks longer.
+  bool ready_within(std::chrono::milliseconds wait);
+  const ResolvedRoot& root() const { return options_.root; }
+
+ private:
+  void load();
+  void publish(const TreeStatePtr& tree, const TreeChange& change);
+  Result<EntryStore*> store();
+  std::shared_ptr<const RelationGraph> graph_of(const TreeStatePtr& tree);
+
+  MemoryOptions options_;
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable loaded_;
+  bool load_finished_ = false;
+  std::optional<Error> load_error_;
+  std::unique_ptr<EntryStore> store_;
+  MemoryState state_;
+  TreeStatePtr graph_tree_;  // the tree that graph_ was made from
+  std::shared_ptr<const RelationGraph> graph_;
+  std::int64_t built_ms_ = 0;
+  std::jthread loader_;  // last: joined before the members it uses go
+};
+
+}  // namespace memory

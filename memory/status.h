@@ -1,0 +1,36 @@
+// How is the tree? Where it lives and why there, what it holds, what needs a person's look.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "memory/root.h"
+#include "memory/store/entry_store.h"
+
+namespace memory {
+
+struct IndexStatus {
+  std::string state;  // ready
+  std::string generation;
+  std::int64_t built_ms = 0;  // reading the tree and building the index at start
+};
+
+struct LifecycleCounts {
+  std::int64_t draft = 0, validated = 0, core = 0;
+};
+
+struct Status {
+  std::string root;
+  std::string root_rule;
+  std::string version;  // of the program
+  bool read_only = false;
+  std::int64_t entries = 0;
+  std::int64_t folders = 0;
+  IndexStatus index;
+  LifecycleCounts lifecycle;
+  std::int64_t pending_relations = 0;
+  std::vector<Problem> problems;
+};
+
+}  // namespace memory

@@ -1,0 +1,77 @@
+#include "server/app.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+
+#include "memory/memory.h"
+#include "protocol/executor.h"
+#include "protocol/registry.h"
+#include "protocol/session.h"
+#include "protocol/stdio_transport.h"
+#include "server/log.h"
+#include "server/signals.h"
+#include "tools/all_tools.h"
+#include "tools/instructions.h"
+#include "tools/resources.h"
+
+namespace server {
+namespace {
+
+memory::ResolvedRoot find_root(const Options& options) {
+  memory::RootQuery query;
+  query.option = options.root;
+  std::error_code failed;
+  query.working_directory = std::filesystem::current_path(failed);
+  if (failed) query.working_directory = "/";  // the folder the client started us in is gone
+  query.environment = [](const std::string& name) -> std::optional<std::string> {
+    const char* value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): before any thread
+    if (value == nullptr || *value == '\0') return std::nullopt;
+    return std::string(value);
+  };
+  return memory::resolve_root(query);
+}
+
+memory::MemoryOptions memory_options(const Options& options) {
+  memory::MemoryOptions made;
+  made.root = find_root(options);
+  made.store.read_only = options.read_only;
+  made.store.allow_network_fs = options.allow_network_fs;
+  made.clock = [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); };
+  return made;
+}
+
+protocol::Registry make_registry(memory::Memory& memory) {
+  protocol::Registry registry;
+  registry.server = {"context-tree", "Context Tree", CONTEXT_TREE_VERSION};
+  registry.instructions = [&memory] { return tools::instructions(memory); };
+  registry.tools = tools::all_tools(memory);
+  registry.resources = tools::make_resources(memory);
+  return registry;
+}
+
+}  // namespace
+
+int serve(const Options& options, int output) {
+  set_log_level(options.log_level);
+  memory::Memory memory(memory_options(options));
+  log_info("serving " + memory.root().path.string() + " (" + memory.root().rule + ")");
+
+  const protocol::Registry registry = make_registry(memory);
+  protocol::StdioTransport transport(STDIN_FILENO, output);
+  protocol::Executor executor;
+  protocol::Session session(registry, transport, executor, {.report = log_warning});
+  {
+    const SignalStop signals(session);
+    session.run();
+    // A call that would not stop, or a tree still being read, must not hold up the end; acknowledged writes
+    // are on disk already.
+    constexpr std::chrono::milliseconds kPatience(50);
+    if (!executor.shut_down(kPatience) || !memory.ready_within(kPatience)) std::_Exit(0);
+  }
+  return 0;
+}
+
+}  // namespace server

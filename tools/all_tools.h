@@ -1,0 +1,22 @@
+// Every tool of the server, in the order in which they are listed. A new tool is one file and one line here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "memory/memory.h"
+#include "protocol/registry.h"
+
+namespace tools {
+
+protocol::Tool search_knowledge_tool(memory::Memory& memory);
+protocol::Tool curate_tool(memory::Memory& memory);
+protocol::Tool browse_tree_tool(memory::Memory& memory);
+protocol::Tool read_entry_tool(memory::Memory& memory);
+protocol::Tool relations_tool(memory::Memory& memory);
+protocol::Tool status_tool(memory::Memory& memory);
+
+// `memory` outlives the tools.
+std::vector<protocol::Tool> all_tools(memory::Memory& memory);
+
+}  // namespace tools

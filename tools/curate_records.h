@@ -1,0 +1,222 @@
+// The fields of a `curate` call, listed once: schema, reading and the tool reference come from these tables.
+// Included by curate_tool.cpp alone; apart from it so that tables and behaviour stay readable.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memory/retrieval/curation.h"
+#include "protocol/shape.h"
+
+namespace tools {
+
+struct CurateParams {
+  std::vector<memory::Operation> operations;
+  std::optional<std::string> reason;
+  bool dry_run = false;
+};
+
+}  // namespace tools
+
+namespace protocol {
+
+template <>
+struct Record<memory::Relation> {
+  static std::vector<Field> fields() {
+    using T = memory::Relation;
+    return {
+        field<&T::target>("target", "Path or title.").required().synonyms({"path", "to"}),
+        field<&T::type>("type", "e.g. depends_on").omit_empty(),
+        field<&T::why>("why", "").omit_empty().synonyms({"reason"}),
+    };
+  }
+};
+
+template <>
+struct Record<memory::Fact> {
+  static std::vector<Field> fields() {
+    using T = memory::Fact;
+    return {
+        field<&T::statement>("statement", "").required().synonyms({"fact", "text"}),
+        field<&T::subject>("subject", "What it is about, e.g. `production database`."),
+        field<&T::value>("value", "e.g. `MySQL 8`"),
+        field<&T::category>("category", "").hidden(),
+        field<&T::valid_from>("valid_from", "ISO date"),
+        field<&T::valid_until>("valid_until", "ISO date"),
+    };
+  }
+};
+
+template <>
+struct Record<memory::Pattern> {
+  static std::vector<Field> fields() {
+    using T = memory::Pattern;
+    return {
+        field<&T::pattern>("pattern", "").required(),
+        field<&T::flags>("flags", ""),
+        field<&T::description>("description", ""),
+    };
+  }
+};
+
+template <>
+struct Record<memory::RawConcept> {
+  static std::vector<Field> fields() {
+    using T = memory::RawConcept;
+    return {
+        field<&T::task>("task", ""),
+        field<&T::changes>("changes", ""),
+        field<&T::files>("files", ""),
+        field<&T::flow>("flow", ""),
+        field<&T::timestamp>("timestamp", "").hidden(),
+        field<&T::author>("author", "").hidden(),
+        field<&T::patterns>("patterns", "").hidden().one_or_many(),
+    };
+  }
+};
+
+template <>
+struct Record<memory::Diagram> {
+  static std::vector<Field> fields() {
+    using T = memory::Diagram;
+    return {
+        field<&T::type>("type", ""),
+        field<&T::title>("title", ""),
+        field<&T::content>("content", "").required(),
+    };
+  }
+};
+
+template <>
+struct Record<memory::Narrative> {
+  static std::vector<Field> fields() {
+    using T = memory::Narrative;
+    return {
+        field<&T::structure>("structure", ""),   field<&T::dependencies>("dependencies", ""),
+        field<&T::highlights>("highlights", ""), field<&T::rules>("rules", ""),
+        field<&T::examples>("examples", ""),     field<&T::diagrams>("diagrams", "").hidden().one_or_many(),
+    };
+  }
+};
+
+template <>
+struct Record<memory::EntryContent> {
+  static std::vector<Field> fields() {
+    using T = memory::EntryContent;
+    return {
+        field<&T::body>("body", "Markdown; this alone is enough.").synonyms({"text", "markdown"}),
+        field<&T::summary>("summary", "One sentence.").synonyms({"description"}),
+        field<&T::tags>("tags", ""),
+        field<&T::keywords>("keywords", "Words people will search for."),
+        field<&T::aliases>("aliases", "Other names of the subject."),
+        field<&T::questions>("questions", "Questions this answers."),
+        field<&T::relations>("relations", "").one_or_many().text_as("target").synonyms({"related"}),
+        field<&T::facts>("facts", "").one_or_many().text_as("statement"),
+        field<&T::snippets>("snippets", "Code, verbatim.").one_or_many(),
+        field<&T::raw_concept>("raw_concept", "Where it comes from.").text_as("task"),
+        field<&T::narrative>("narrative", "Longer text by section.").text_as("structure"),
+    };
+  }
+};
+
+template <>
+struct Record<memory::EntryEdit> {
+  static std::vector<Field> fields() {
+    using T = memory::EntryEdit;
+    return {
+        field<&T::find>("find", "Text that occurs exactly once.").required(),
+        field<&T::replace>("replace", ""),
+    };
+  }
+};
+
+template <>
+struct Record<memory::Operation> {
+  static std::vector<Field> fields() {
+    using T = memory::Operation;
+    return {
+        field<&T::type>("type", "ADD fails if the entry exists, UPDATE if not.")
+            .by_default("\"UPSERT\"")
+            .synonyms({"operation", "op", "action"}),
+        field<&T::path>("path", "Folder domain/topic[/subtopic] with `title`, or the path of an existing entry.")
+            .synonyms({"folder", "file_path"}),
+        field<&T::title>("title", "Of the entry.").synonyms({"name"}),
+        field<&T::content>("content", "A string is `body`. Lists given to UPDATE are united, scalars replaced.")
+            .text_as("body")
+            .synonyms({"text", "body", "data"}),
+        field<&T::reason>("reason", "Why; else the call's."),
+        field<&T::edits>("edits", "UPDATE: literal changes.").one_or_many(),
+        field<&T::remove>("remove", "UPDATE: list items, facts or relations to drop, exact text.").one_or_many(),
+        field<&T::append>("append", "UPDATE: add text instead of replacing it."),
+        field<&T::replace>("replace", "UPDATE: exactly this content; needs expected_hash."),
+        field<&T::expected_hash>("expected_hash", "Fail if the entry changed since.").synonyms({"hash"}),
+        field<&T::target_path>("target_path", "UPDATE: move there. MERGE: entry to merge into."),
+        field<&T::target_title>("target_title", "UPDATE: rename. MERGE: with target_path."),
+        field<&T::recursive>("recursive", "DELETE: a whole folder."),
+        field<&T::force>("force", "Store although the same text is stored elsewhere."),
+        field<&T::pinned>("pinned", "").hidden(),
+        field<&T::created_at>("created_at", "ISO time, for imported knowledge.").synonyms({"createdAt"}),
+        field<&T::domain_context>("domain_context", "").hidden(),
+        field<&T::topic_context>("topic_context", "").hidden(),
+        field<&T::subtopic_context>("subtopic_context", "").hidden(),
+    };
+  }
+};
+
+template <>
+struct Record<tools::CurateParams> {
+  static std::vector<Field> fields() {
+    using T = tools::CurateParams;
+    return {
+        field<&T::operations>("operations", "Run in order; each succeeds or fails on its own.")
+            .required()
+            .one_or_many(),
+        field<&T::reason>("reason", "Why this is worth remembering; kept in the log."),
+        field<&T::dry_run>("dry_run", "Tell what would happen, write nothing."),
+    };
+  }
+};
+
+template <>
+struct Record<memory::OperationResult> {
+  static std::vector<Field> fields() {
+    using T = memory::OperationResult;
+    return {
+        field<&T::type>("type", "").required(),
+        field<&T::path>("path", "").required(),
+        field<&T::status>("status", "").required(),
+        field<&T::message>("message", "").required(),
+        field<&T::hash>("hash", ""),
+        field<&T::duplicate_of>("duplicate_of", ""),
+        field<&T::removed>("removed", "").omit_empty(),
+        field<&T::warnings>("warnings", "").omit_empty(),
+    };
+  }
+};
+
+template <>
+struct Record<memory::CurateSummary> {
+  static std::vector<Field> fields() {
+    using T = memory::CurateSummary;
+    return {
+        field<&T::added>("added", "").required(),         field<&T::updated>("updated", "").required(),
+        field<&T::merged>("merged", "").required(),       field<&T::deleted>("deleted", "").required(),
+        field<&T::unchanged>("unchanged", "").required(), field<&T::failed>("failed", "").required(),
+    };
+  }
+};
+
+template <>
+struct Record<memory::CurateResult> {
+  static std::vector<Field> fields() {
+    using T = memory::CurateResult;
+    return {
+        field<&T::applied>("applied", "One per operation, in order.").required(),
+        field<&T::summary>("summary", "").required(),
+        field<&T::created_root>("created_root", "The folder this call made for the tree."),
+    };
+  }
+};
+
+}  // namespace protocol
