@@ -50,11 +50,9 @@ std::vector<Symbol> list_folder(const TreeState& state, const std::string& folde
       }
     }
   }
-  const std::string prefix = folder.empty() ? "" : folder + "/";
-  for (auto at = state.entries.lower_bound(prefix); at != state.entries.end(); ++at) {
-    if (at->first.compare(0, prefix.size(), prefix) != 0) break;
-    if (levels_below(at->first, folder) == 1 && at->second->kind == SymbolKind::kContext) {
-      symbols.push_back(entry_symbol(*at->second));
+  for (const EntryPtr& entry : state.below(folder)) {
+    if (entry->kind == SymbolKind::kContext && levels_below(entry->path, folder) == 1) {
+      symbols.push_back(entry_symbol(*entry));
     }
   }
   return symbols;
@@ -76,13 +74,9 @@ Result<std::size_t> page_start(const std::vector<Symbol>& symbols, const std::op
 }  // namespace
 
 std::size_t entry_count(const TreeState& state, std::string_view folder) {
-  const std::string prefix = folder.empty() ? "" : std::string(folder) + "/";
-  std::size_t count = 0;
-  for (auto at = state.entries.lower_bound(prefix); at != state.entries.end(); ++at) {
-    if (at->first.compare(0, prefix.size(), prefix) != 0) break;
-    count += at->second->kind == SymbolKind::kContext ? 1 : 0;
-  }
-  return count;
+  const auto below = state.below(folder);
+  return static_cast<std::size_t>(std::count_if(
+      below.begin(), below.end(), [](const EntryPtr& entry) { return entry->kind == SymbolKind::kContext; }));
 }
 
 Symbol entry_symbol(const StoredEntry& stored) {
@@ -131,7 +125,7 @@ Result<EntryPtr> find_entry(const TreeState& state, std::string_view reference, 
     return refused;
   }
   return Error{ErrorCode::kNotFound, "no entry has that path or title", field, std::string(reference),
-               nearest_paths(state, reference, kSuggestions)};
+               closest_paths(state, reference, kSuggestions)};
 }
 
 Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request) {

@@ -61,7 +61,4 @@ std::string outline(const TreeState& state, std::int64_t max_tokens);
 Symbol entry_symbol(const StoredEntry& stored);
 std::size_t entry_count(const TreeState& state, std::string_view folder);  // below a folder; "": all
 
-// The paths nearest to what was asked for, at most `count`, best first.
-std::vector<std::string> nearest_paths(const TreeState& state, std::string_view wanted, std::size_t count);
-
 }  // namespace memory

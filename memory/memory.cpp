@@ -3,17 +3,6 @@
 #include <utility>
 
 namespace memory {
-namespace {
-
-std::vector<EntryPtr> all_entries(const TreeState& tree) {
-  std::vector<EntryPtr> entries;
-  entries.reserve(tree.entries.size());
-  for (const auto& [path, entry] : tree.entries) entries.push_back(entry);
-  return entries;
-}
-
-}  // namespace
-
 Memory::Memory(MemoryOptions options)
     : options_(std::move(options)), loader_([this](const std::stop_token&) { load(); }) {}
 
@@ -25,7 +14,7 @@ void Memory::load() {
   MemoryState first;
   if (opened) {
     first.tree = (*opened)->state();
-    first.index = SearchIndex::build(all_entries(*first.tree), first.tree->generation);
+    first.index = SearchIndex::build(first.tree->entries.list(), first.tree->generation);
     (*opened)->set_listener([this](const TreeStatePtr& tree, const TreeChange& change) { publish(tree, change); });
   }
   const auto took = std::chrono::steady_clock::now() - begun;

@@ -66,7 +66,7 @@ std::string outline(const TreeState& state, std::int64_t max_tokens) {
     }
   }
   std::vector<EntryPtr> entries;
-  for (const auto& [path, entry] : state.entries) {
+  for (const EntryPtr& entry : state.entries.list()) {
     if (entry->kind == SymbolKind::kContext) entries.push_back(entry);
   }
   std::stable_sort(entries.begin(), entries.end(),

@@ -1,5 +1,8 @@
 #include "tools/resources.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "memory/tree/time_text.h"
 #include "tools/entry_uri.h"
 #include "tools/error_text.h"
@@ -43,6 +46,8 @@ protocol::Resource entry_resource(const memory::StoredEntry& stored) {
 
 protocol::Error unreadable(const memory::Error& error) { return {ErrorCode::kInternal, error_text(error)}; }
 
+bool is_before(const std::string& path, const EntryPtr& entry) { return path < entry->path; }
+
 class TreeResources : public protocol::ResourceProvider {
  public:
   explicit TreeResources(memory::Memory& memory) : memory_(memory) {}
@@ -53,13 +58,14 @@ class TreeResources : public protocol::ResourceProvider {
     if (!state) return unreadable(state.error());
     protocol::ResourcePage page;
     if (!after) page.resources.push_back(outline_resource());
-    const auto& entries = state->tree->entries;
-    for (auto at = after ? entries.upper_bound(*after) : entries.begin(); at != entries.end(); ++at) {
+    const auto& entries = state->tree->entries.list();
+    const auto first = after ? std::upper_bound(entries.begin(), entries.end(), *after, is_before) : entries.begin();
+    for (auto at = first; at != entries.end(); ++at) {
       if (page.resources.size() == kPageSize) {
-        page.next = std::prev(at)->first;
+        page.next = (*std::prev(at))->path;
         break;
       }
-      page.resources.push_back(entry_resource(*at->second));
+      page.resources.push_back(entry_resource(**at));
     }
     return page;
   }
