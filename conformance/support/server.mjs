@@ -25,14 +25,14 @@ const keyOf = id => JSON.stringify(id);
 
 export class Server {
   // root: the tree (--root), absent: the server's own rules choose. args: further arguments of `serve`.
-  constructor({ root, args = [], env, cwd, client = { name: 'conformance', version: '1.0.0' } } = {}) {
+  constructor({ root, args = [], env, cwd, uid, client = { name: 'conformance', version: '1.0.0' } } = {}) {
     this.client = client;
     this.revision = null; // the legacy revision negotiated last
     this.received = []; // {message, request}: every message; `request` is what it answers
     this.noise = []; // lines on stdout that are not JSON objects or arrays
     this.stderr = '';
     this.startedAt = performance.now();
-    this.process = spawn(BINARY, ['serve', ...(root ? ['--root', root] : []), ...args], { env, cwd });
+    this.process = spawn(BINARY, ['serve', ...(root ? ['--root', root] : []), ...args], { env, cwd, uid, gid: uid });
     this.nextId = 1;
     this.waiting = new Map(); // id key → {request, resolve}
     this.watchers = []; // {matches, resolve}: see next()

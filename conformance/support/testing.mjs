@@ -27,16 +27,18 @@ export function needPackages(...names) {
   }
 }
 
-// A new empty folder that goes when the test ends.
-export function folder(t) {
-  const made = realpathSync(mkdtempSync(path.join(tmpdir(), 'context-tree-')));
-  t.after(() => rmSync(made, { recursive: true, force: true, maxRetries: 3 }));
-  return made;
+const folders = [];
+process.on('exit', () => folders.forEach(made => rmSync(made, { recursive: true, force: true })));
+
+// A new empty folder that goes when the tests of the file end.
+export function folder() {
+  folders.push(realpathSync(mkdtempSync(path.join(tmpdir(), 'context-tree-'))));
+  return folders.at(-1);
 }
 
 // A tree with the given files ({'a/b/c.md': text or bytes}).
-export function tree(t, files = {}) {
-  const root = folder(t);
+export function tree(files = {}) {
+  const root = folder();
   for (const [name, text] of Object.entries(files)) place(root, name, text);
   return root;
 }
