@@ -20,7 +20,8 @@ enum class ErrorCode {
 
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
-  std::string message;
+  std::string message = {};
+  std::string data = {};  // JSON text of the error's `data` member; empty: none
 };
 
 template <class T = void>

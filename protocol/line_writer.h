@@ -4,7 +4,6 @@
 // once (PIPE_BUF), so that the thread can always be ended.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -14,6 +13,8 @@
 #include <string>
 #include <string_view>
 #include <thread>
+
+#include "protocol/wake_pipe.h"
 
 namespace protocol {
 
@@ -39,7 +40,7 @@ class LineWriter {
   const int descriptor_;
   const std::size_t backlog_;
   const std::function<void()> changed_;
-  std::array<int, 2> end_pipe_{-1, -1};
+  WakePipe end_;
   mutable std::mutex mutex_;
   std::condition_variable wanted_;   // something to write, or the end
   std::condition_variable drained_;  // nothing left to write, or broken

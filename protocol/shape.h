@@ -53,15 +53,15 @@ struct Field {
   const Shape* shape_ = nullptr;
   void* (*address_)(void* record) = nullptr;
 
-  bool required_ = false;    // a reply without it, or a call without it, is wrong
-  bool advertised_ = true;   // false: accepted or written, but not in the schema
-  bool omit_empty_ = false;  // writing: "", 0, false, [] are left out
+  bool required_ = false;              // a reply without it, or a call without it, is wrong
+  bool advertised_ = true;             // false: accepted or written, but not in the schema
+  bool omit_empty_ = false;            // writing: "", 0, false, [] are left out
   std::vector<std::string> synonyms_;  // reading: other names of the argument
   std::vector<std::string> choices_;   // strings: the allowed values, compared without case
   std::optional<std::int64_t> minimum_, maximum_;
-  std::string default_;      // JSON text of the default, for the schema ("10")
-  std::string text_field_;   // a Record: a bare string given here is read as this field of it
-  bool one_or_many_ = false; // a list: a single element given without the list is accepted
+  std::string default_;       // JSON text of the default, for the schema ("10")
+  std::string text_field_;    // a Record: a bare string given here is read as this field of it
+  bool one_or_many_ = false;  // a list: a single element given without the list is accepted
 
   Field&& required() && { return required_ = true, std::move(*this); }
   Field&& hidden() && { return advertised_ = false, std::move(*this); }

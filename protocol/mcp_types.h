@@ -1,0 +1,54 @@
+// What does a method answer? One model for every revision: handlers return these, encoding.h gives them the shape
+// that a revision knows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/registry.h"
+#include "protocol/revision.h"
+
+namespace protocol {
+
+struct Empty {};
+
+struct Initialized {
+  const Revision* revision = nullptr;  // negotiated
+  Implementation client;
+  std::string instructions;
+};
+
+struct Discovered {
+  std::string instructions;
+};
+
+struct ToolList {
+  std::vector<const Tool*> tools;
+  std::optional<std::string> next_cursor;
+};
+
+struct ToolAnswer {
+  ErasedReply reply;
+  const Shape* output = nullptr;  // of `reply.structured`
+};
+
+struct ResourceList {
+  std::vector<Resource> resources;
+  std::optional<std::string> next_cursor;
+};
+
+struct TemplateList {
+  std::vector<ResourceTemplate> templates;
+  std::optional<std::string> next_cursor;
+};
+
+struct ResourceAnswer {
+  ResourceText contents;
+};
+
+using Answer =
+    std::variant<Empty, Initialized, Discovered, ToolList, ToolAnswer, ResourceList, TemplateList, ResourceAnswer>;
+
+}  // namespace protocol
