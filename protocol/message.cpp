@@ -1,5 +1,6 @@
 #include "protocol/message.h"
 
+#include <exception>
 #include <utility>
 
 #include "protocol/json.h"
@@ -76,9 +77,7 @@ Message refused(const ParsedJson& parsed) {
   return invalid(std::move(id), parsed.error->code, parsed.error->message);
 }
 
-}  // namespace
-
-Decoded decode(std::string_view line) {
+Decoded decode_line(std::string_view line) {
   Decoded decoded;
   ParsedJson parsed = parse_json(line);
   if (parsed.error) {
@@ -93,6 +92,18 @@ Decoded decode(std::string_view line) {
     for (std::size_t i = 0; i < parsed.value.size(); ++i) {
       decoded.messages.push_back(decode_object(parsed.value[i], number_of(parsed, i)));
     }
+  }
+  return decoded;
+}
+
+}  // namespace
+
+Decoded decode(std::string_view line) {
+  Decoded decoded;
+  try {
+    decoded = decode_line(line);
+  } catch (const std::exception&) {
+    decoded.messages.push_back(invalid({}, ErrorCode::kInternal, "There is not enough memory for the message."));
   }
   for (Message& message : decoded.messages) message.bytes = line.size() / decoded.messages.size();
   return decoded;

@@ -62,10 +62,10 @@ std::optional<bool> to_boolean(std::string_view text) {
   return std::nullopt;
 }
 
-std::vector<std::string> split_list(std::string_view text) {
+std::vector<std::string> split_list(std::string_view text, std::size_t most) {
   std::vector<std::string> parts;
   text = without_pair(trimmed(text), '[', ']');
-  while (!text.empty()) {
+  while (!text.empty() && parts.size() < most) {
     const auto comma = text.find(',');
     std::string_view part = trimmed(text.substr(0, comma));
     part = without_pair(without_pair(part, '"', '"'), '\'', '\'');

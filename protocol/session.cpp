@@ -61,6 +61,11 @@ Error unknown_method(const std::string& name) {
   return {ErrorCode::kMethodNotFound, "Unknown method: " + shortened(name, 64)};
 }
 
+const Error kOverlong{ErrorCode::kParse, "The line is longer than 32 MiB and was skipped."};
+
+const Error kNoBatches{ErrorCode::kInvalidRequest,
+                       "Batches are part of revision 2025-03-26 only; send one message a line."};
+
 const Error kNoHandshake{ErrorCode::kInvalidParams,
                          "Say first which protocol you speak: send `initialize`, or give every request a "
                          "`params._meta` with \"io.modelcontextprotocol/protocolVersion\" (server/discover names "
@@ -83,16 +88,22 @@ class Session::Impl {
       Input input = transport_.wait(!inbox_.full(), std::nullopt);
       if (input.kind == Input::Kind::kEnd) return finish(End::kInputClosed, stop_requested);
       if (input.kind == Input::Kind::kOutputClosed) return finish(End::kOutputClosed, stop_requested);
-      if (input.kind == Input::Kind::kOverlong) {
-        connection_.reject({}, {ErrorCode::kParse, "The line is longer than 32 MiB and was skipped."}, nullptr);
-      }
-      if (input.kind == Input::Kind::kLine) inbox_.push(std::move(input.line));
-      serve_inbox();
+      take(std::move(input));
     }
     return finish(End::kStopped, stop_requested);
   }
 
  private:
+  void take(Input input) {
+    try {
+      if (input.kind == Input::Kind::kLine) inbox_.push(std::move(input.line));
+      if (input.kind == Input::Kind::kOverlong) connection_.reject({}, kOverlong, nullptr);
+      serve_inbox();
+    } catch (const std::exception& error) {  // no memory, or no thread for a large line
+      connection_.reject({}, {ErrorCode::kInternal, std::string("A message was lost: ") + error.what()}, nullptr);
+    }
+  }
+
   // What may be served before a large message that came first: what no message in between can change.
   bool overtakes(const Message& message) const {
     if (message.kind == Message::Kind::kRequest) return message.method == "ping";
@@ -113,9 +124,7 @@ class Session::Impl {
     std::shared_ptr<Batch> batch;
     if (decoded.is_array) {
       if (handshake_.revision == nullptr || !handshake_.revision->batches) {
-        const Error error{ErrorCode::kInvalidRequest,
-                          "Batches are part of revision 2025-03-26 only; send one message a line."};
-        return connection_.reject({}, error, nullptr);
+        return connection_.reject({}, kNoBatches, nullptr);
       }
       const auto silent = [](const Message& message) {
         return message.kind == Message::Kind::kNotification || message.kind == Message::Kind::kResponse;
@@ -182,8 +191,8 @@ class Session::Impl {
 
   // Lets what was read be answered, then asks it to stop, then drops it.
   End finish(End end, const std::atomic<bool>& stop_requested) {
-    const auto undisturbed =
-        Clock::now() + (end == End::kInputClosed ? options_.undisturbed : std::chrono::milliseconds(0));
+    const auto start = Clock::now();
+    const auto undisturbed = end == End::kInputClosed ? start + options_.undisturbed : start;
     while (!stop_requested && !inbox_.empty() && transport_.wait(false, undisturbed).kind == Input::Kind::kWoken) {
       serve_inbox();
     }
@@ -192,7 +201,7 @@ class Session::Impl {
     connection_.stop_all();
     connection_.wait_idle(Clock::now() + options_.stopping);
     connection_.close();
-    transport_.flush(Clock::now() + options_.flushing);
+    transport_.flush(start + options_.ending);
     return end;
   }
 

@@ -33,11 +33,11 @@ class Session {
   struct Options {
     // Told about what an operator may want to know (a tool that threw, a full queue). Called from any thread.
     std::function<void(const std::string& text)> report = {};
-    // After the input has ended: how long calls may go on undisturbed, and how long after they were asked to
-    // stop, before their answers are dropped. Together with the flush they stay below a second.
-    std::chrono::milliseconds undisturbed{500};
-    std::chrono::milliseconds stopping{250};
-    std::chrono::milliseconds flushing{150};
+    // After the input has ended, calls go on undisturbed for a while, then are asked to stop, then their answers
+    // are dropped; `ending` bounds all of it with the time the client gets to read what was answered.
+    std::chrono::milliseconds undisturbed{450};
+    std::chrono::milliseconds stopping{200};
+    std::chrono::milliseconds ending{800};
   };
 
   Session(const Registry& registry, Transport& transport, Executor& executor);

@@ -61,7 +61,7 @@ struct Field {
   std::optional<std::int64_t> minimum_, maximum_;
   std::string default_;       // JSON text of the default, for the schema ("10")
   std::string text_field_;    // a Record: a bare string given here is read as this field of it
-  bool one_or_many_ = false;  // a list: a single element given without the list is accepted
+  bool one_or_many_ = false;  // a list: a bare string is its one element, commas and all
 
   Field&& required() && { return required_ = true, std::move(*this); }
   Field&& hidden() && { return advertised_ = false, std::move(*this); }

@@ -44,7 +44,7 @@ std::string expectation(const Field& field, const Shape& given) {
   for (const Field& member : *shape.fields()) {
     if (member.advertised_ && names.size() < kNamedMembers) names.push_back("`" + member.name_ + "`");
   }
-  return "an object with members like " + joined(names);
+  return (field.text_field_.empty() ? "an object" : "a string or an object") + (" with members like " + joined(names));
 }
 
 }  // namespace protocol

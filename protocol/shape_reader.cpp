@@ -189,21 +189,27 @@ class Reader {
 
   bool read_list_text(const Json& value, const Field& field, const Shape& list, const Path& path, void* address) {
     const auto& text = value.get_ref<const std::string&>();
-    if (const auto parsed = parse_text(text, '[')) return read_elements(*parsed, field, list, path, address);
-    if (value_shape(*list.element).kind == Kind::kRecord) {
-      if (field.text_field_.empty() && !parse_text(text, '{')) return false;
-      read(value, field, *list.element, path, list.append(address));
-      return true;
+    const Kind kind = value_shape(*list.element).kind;
+    if (const auto parsed = parse_text(text, '[')) {
+      // Where one string may stand for a list, code like `[1, 2]` is that string.
+      const bool verbatim = kind == Kind::kString && field.one_or_many_ && !all_strings(*parsed);
+      if (!verbatim) return read_elements(*parsed, field, list, path, address);
     }
-    if (!field.one_or_many_) return read_elements(Json(split_list(text)), field, list, path, address);
+    if (kind == Kind::kRecord && field.text_field_.empty() && !parse_text(text, '{')) return false;
+    if (kind != Kind::kRecord && !field.one_or_many_) {
+      return read_elements(Json(split_list(text, kMaxElements + 1)), field, list, path, address);
+    }
     read(value, field, *list.element, path, list.append(address));
     return true;
   }
 
+  static bool all_strings(const Json& list) {
+    return std::ranges::all_of(list, [](const Json& element) { return element.is_string(); });
+  }
+
   bool read_elements(const Json& values, const Field& field, const Shape& list, const Path& path, void* address) {
     if (values.size() > kMaxElements) {
-      problem("`" + path.text() + "` has " + std::to_string(values.size()) + " elements; at most " +
-              std::to_string(kMaxElements) + " are taken.");
+      problem("`" + path.text() + "` has more than " + std::to_string(kMaxElements) + " elements; give fewer.");
       return true;
     }
     for (std::size_t i = 0; i < values.size() && report_.problems.size() < kMaxProblems; ++i) {

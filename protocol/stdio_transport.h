@@ -14,6 +14,7 @@ namespace protocol {
 
 class StdioTransport final : public Transport {
  public:
+  // Throws std::system_error where the process has no descriptors or threads left: it cannot serve then.
   StdioTransport(int input, int output);
 
   Input wait(bool may_read, std::optional<Clock::time_point> until) override;
