@@ -75,7 +75,8 @@ struct EntryContent {
   std::vector<std::string> questions;  // questions the entry answers
   std::vector<Relation> relations;
   std::vector<Fact> facts;
-  std::vector<std::string> snippets;  // text inside the fence; the language, where given, stays on its first line's fence
+  std::vector<std::string>
+      snippets;  // text inside the fence; the language, where given, stays on its first line's fence
   std::optional<RawConcept> raw_concept;
   std::optional<Narrative> narrative;
   bool operator==(const EntryContent&) const = default;

@@ -41,10 +41,10 @@ struct EntryChange {
   EntryContent content;             // given scalars replace, given lists unite
   std::vector<std::string> remove;  // list items, facts, relations by their exact text
   std::vector<EntryEdit> edits;
-  bool append = false;   // scalars, body and narrative sections are added as new lines
-  bool replace = false;  // exactly `content`: what is not given goes; unknown keys and foreign text stay
-  std::optional<std::string> title;       // a rename; the old title becomes an alias
-  std::optional<std::string> reason;      // the Reason section of a new entry; kept on updates
+  bool append = false;                // scalars, body and narrative sections are added as new lines
+  bool replace = false;               // exactly `content`: what is not given goes; unknown keys and foreign text stay
+  std::optional<std::string> title;   // a rename; the old title becomes an alias
+  std::optional<std::string> reason;  // the Reason section of a new entry; kept on updates
   std::optional<bool> pinned;
 };
 struct ChangedEntry {

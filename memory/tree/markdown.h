@@ -15,11 +15,24 @@ enum class BlockKind { kHeading, kParagraph, kListItem, kCode, kTable, kQuote, k
 // "|---|" is a table (cmark 0.30 knows none).
 struct MarkdownBlock {
   BlockKind kind = BlockKind::kParagraph;
-  int first_line = 1;  // 1-based in the given text
-  int last_line = 1;   // inclusive
-  int level = 0;       // headings: 1..6
-  std::string heading; // headings: their plain text
+  int first_line = 1;   // 1-based in the given text
+  int last_line = 1;    // inclusive
+  int level = 0;        // headings: 1..6
+  std::string heading;  // headings: their plain text
 };
 std::vector<MarkdownBlock> markdown_blocks(std::string_view text);
+
+struct LineRange {
+  int first = 1;  // 1-based
+  int last = 1;   // inclusive
+  bool operator==(const LineRange&) const = default;
+};
+
+// The blocks, and beside them the lines of every code block, those nested in list items and quotes too.
+struct MarkdownOutline {
+  std::vector<MarkdownBlock> blocks;
+  std::vector<LineRange> code;  // in order, disjoint
+};
+MarkdownOutline markdown_outline(std::string_view text);
 
 }  // namespace memory

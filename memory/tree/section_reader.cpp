@@ -1,0 +1,249 @@
+#include "memory/tree/section_reader.h"
+
+#include <algorithm>
+#include <span>
+
+#include "memory/tree/fact_line.h"
+#include "memory/tree/fence.h"
+#include "memory/tree/pattern_line.h"
+#include "memory/tree/relation_line.h"
+#include "memory/tree/structure_text.h"
+#include "memory/tree/text.h"
+
+namespace memory {
+namespace {
+
+// Adds text behind a blank line; blank text adds nothing.
+void append_text(std::optional<std::string>& all, const std::string& text) {
+  if (is_blank(text)) return;
+  if (all) {
+    all->append("\n\n").append(text);
+  } else {
+    all = text;
+  }
+}
+
+class Reader {
+ public:
+  Reader(const MarkdownBody& body, bool repeats)
+      : body_(body), repeats_(repeats), used_(body.lines.size() + 2, false) {}
+
+  SectionContent run() {
+    for (const Part& part : split_parts(body_, repeats_)) {
+      use(part.first_line, part.text_line - 1);
+      read(part);
+      if (part.kind == PartKind::kSection) collect_foreign(part);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void read(const Part& part) {
+    switch (part.kind) {
+      case PartKind::kBody:
+        append_text(result_.content.body, body_.text_of(part.first_line, part.last_line));
+        break;
+      case PartKind::kForeign:
+        result_.foreign.push_back(body_.text_of(part.first_line, part.last_line));
+        break;
+      case PartKind::kSnippet:
+        read_snippet(part);
+        break;
+      case PartKind::kSection:
+        read_section(part);
+        break;
+    }
+  }
+
+  void read_section(const Part& part) {
+    switch (part.section) {
+      case SectionName::kReason:
+        use(part.text_line, part.last_line);
+        append_text(result_.reason, unescape_structure(body_.text_of(part.text_line, part.last_line)));
+        break;
+      case SectionName::kRelations:
+        for (const ListItem& item : list_items(body_, part.text_line, part.last_line)) {
+          if (auto relation = parse_relation(item.text)) {
+            result_.content.relations.push_back(std::move(*relation));
+            use(item.first_line, item.last_line);
+          }
+        }
+        break;
+      case SectionName::kRawConcept:
+        read_raw_concept(part);
+        break;
+      case SectionName::kNarrative:
+        read_narrative(part);
+        break;
+      case SectionName::kFacts:
+        for (const ListItem& item : list_items(body_, part.text_line, part.last_line)) {
+          use(item.first_line, item.last_line);
+          if (!item.text.empty()) result_.content.facts.push_back(parse_fact(item.text));
+        }
+        break;
+    }
+  }
+
+  void read_snippet(const Part& part) {
+    for (int number = part.text_line; number <= part.last_line; ++number) {
+      if (!body_.in_code(number)) continue;
+      std::string text = code_text(number, part.last_line);
+      if (!is_blank(text)) result_.content.snippets.push_back(std::move(text));
+      return;
+    }
+  }
+
+  // The text of the code block that starts at `first`, without line breaks at its end.
+  std::string code_text(int first, int last) const {
+    int end = first;
+    while (end < last && body_.in_code(end + 1)) ++end;
+    const auto begin = static_cast<std::size_t>(first) - 1;
+    std::string text = fence_text(std::span(body_.lines).subspan(begin, static_cast<std::size_t>(end - first) + 1));
+    text.erase(text.find_last_not_of('\n') + 1);
+    return text;
+  }
+
+  void read_raw_concept(const Part& part) {
+    RawConcept raw;
+    for (const FieldPart<RawField>& field : raw_fields(body_, part, repeats_)) {
+      use(field.first_line, field.first_line);
+      read_raw_field(field, raw);
+    }
+    if (raw == RawConcept{}) return;
+    std::optional<RawConcept>& all = result_.content.raw_concept;
+    if (!all) {
+      all = std::move(raw);
+      return;
+    }
+    append_text(all->task, raw.task.value_or(""));
+    append_text(all->flow, raw.flow.value_or(""));
+    if (!all->timestamp) all->timestamp = raw.timestamp;
+    if (!all->author) all->author = raw.author;
+    all->changes.insert(all->changes.end(), raw.changes.begin(), raw.changes.end());
+    all->files.insert(all->files.end(), raw.files.begin(), raw.files.end());
+    all->patterns.insert(all->patterns.end(), raw.patterns.begin(), raw.patterns.end());
+  }
+
+  void read_raw_field(const FieldPart<RawField>& field, RawConcept& raw) {
+    switch (field.name) {
+      case RawField::kTask:
+        return append_text(raw.task, field_text(field));
+      case RawField::kChanges:
+        return append_items(raw.changes, field);
+      case RawField::kFiles:
+        return append_items(raw.files, field);
+      case RawField::kFlow:
+        return append_text(raw.flow, field_text(field));
+      case RawField::kTimestamp:
+        return append_text(raw.timestamp, field_text(field));
+      case RawField::kAuthor:
+        return append_text(raw.author, field_text(field));
+      case RawField::kPatterns: {
+        std::vector<std::string> items;
+        append_items(items, field);
+        for (const std::string& item : items) raw.patterns.push_back(parse_pattern(item));
+        return;
+      }
+    }
+  }
+
+  std::string field_text(const FieldPart<RawField>& field) {
+    use(field.first_line, field.last_line);
+    std::string_view rest;
+    raw_concept_label(body_.line(field.first_line), &rest);
+    std::string text(rest);
+    const std::string below = unescape_structure(body_.text_of(field.first_line + 1, field.last_line));
+    if (!text.empty() && !below.empty()) text.push_back('\n');
+    return text + below;
+  }
+
+  void append_items(std::vector<std::string>& list, const FieldPart<RawField>& field) {
+    std::string_view rest;
+    raw_concept_label(body_.line(field.first_line), &rest);
+    if (!rest.empty()) list.emplace_back(rest);
+    for (ListItem& item : list_items(body_, field.first_line + 1, field.last_line)) {
+      use(item.first_line, item.last_line);
+      if (!item.text.empty()) list.push_back(std::move(item.text));
+    }
+  }
+
+  void read_narrative(const Part& part) {
+    Narrative narrative;
+    for (const FieldPart<NarrativeField>& field : narrative_fields(body_, part, repeats_)) {
+      use(field.first_line, field.text_line - 1);
+      if (field.name == NarrativeField::kDiagrams) {
+        read_diagrams(field, narrative.diagrams);
+      } else {
+        use(field.text_line, field.last_line);
+        append_text(narrative_text(narrative, field.name),
+                    unescape_structure(body_.text_of(field.text_line, field.last_line)));
+      }
+    }
+    if (narrative == Narrative{}) return;
+    std::optional<Narrative>& all = result_.content.narrative;
+    if (!all) {
+      all = std::move(narrative);
+      return;
+    }
+    for (const NarrativeField field : kNarrativeTexts) {
+      append_text(narrative_text(*all, field), narrative_text(narrative, field).value_or(""));
+    }
+    all->diagrams.insert(all->diagrams.end(), narrative.diagrams.begin(), narrative.diagrams.end());
+  }
+
+  void read_diagrams(const FieldPart<NarrativeField>& field, std::vector<Diagram>& diagrams) {
+    int free_line = field.text_line;  // the first line that no earlier diagram took
+    for (int number = field.text_line; number <= field.last_line; ++number) {
+      if (!body_.in_code(number)) continue;
+      int end = number;
+      const auto fence = opening_fence(body_.line(number));
+      while (end < field.last_line && body_.in_code(end + 1) &&
+             !(fence && end > number && closes_fence(body_.line(end), *fence)))
+        ++end;
+      if (fence) {
+        std::string text = code_text(number, end);
+        if (!is_blank(text)) {
+          diagrams.push_back({std::string(fence->info), take_title(number, free_line), std::move(text)});
+          use(number, end);
+        }
+      }
+      free_line = end + 1;
+      number = end;
+    }
+  }
+
+  // "**Title**" on the line before a diagram's fence, or with one blank line between.
+  std::string take_title(int fence_line, int free_line) {
+    int number = fence_line - 1;
+    if (number >= free_line && is_blank(body_.line(number))) --number;
+    if (number < free_line) return {};
+    const std::string_view line = trim(body_.line(number));
+    if (line.size() < 5 || !line.starts_with("**") || !line.ends_with("**") || is_escaped(line, line.size() - 2))
+      return {};
+    use(number, number);
+    return unescape_characters(line.substr(2, line.size() - 4), "*");
+  }
+
+  void use(int first, int last) {
+    for (int number = first; number <= last; ++number) used_[static_cast<std::size_t>(number)] = true;
+  }
+
+  void collect_foreign(const Part& part) {
+    std::string text;
+    for (int number = part.text_line; number <= part.last_line; ++number) {
+      if (!used_[static_cast<std::size_t>(number)]) text.append(body_.line(number)).push_back('\n');
+    }
+    if (!is_blank(text)) result_.foreign.emplace_back(trim_end(text.substr(text.find_first_not_of("\r\n"))));
+  }
+
+  const MarkdownBody& body_;
+  bool repeats_;
+  std::vector<bool> used_;
+  SectionContent result_;
+};
+
+}  // namespace
+
+SectionContent read_sections(const MarkdownBody& body, bool repeats) { return Reader(body, repeats).run(); }
+
+}  // namespace memory

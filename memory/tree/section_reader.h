@@ -1,0 +1,25 @@
+// What do the sections of an entry's body say? Reads parts (sections.h) into the model. Pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memory/tree/entry.h"
+#include "memory/tree/sections.h"
+
+namespace memory {
+
+struct SectionContent {
+  EntryContent content;  // body, relations (of the section only), facts, snippets, raw_concept, narrative
+  std::optional<std::string> reason;
+  // In order: texts under unknown headings, and lines of known sections that are no field, fact, relation or
+  // diagram. Every operation keeps them where they stand.
+  std::vector<std::string> foreign;
+};
+
+// `repeats`: a name that comes twice is read twice (lists unite, texts follow one another); else the first is the
+// section and the second is foreign.
+SectionContent read_sections(const MarkdownBody& body, bool repeats);
+
+}  // namespace memory
