@@ -19,8 +19,8 @@ TEST_CASE("an error names the field, its value and the remedy") {
 }
 
 TEST_CASE("an ambiguous name lists what it could mean") {
-  const std::string text = error_text({ErrorCode::kAmbiguous, "several entries have that name", "path", "Deploy",
-                                       {"a/b/c/deploy", "a/b/d/deploy"}});
+  const std::string text = error_text(
+      {ErrorCode::kAmbiguous, "several entries have that name", "path", "Deploy", {"a/b/c/deploy", "a/b/d/deploy"}});
   CHECK(holds(text, "`a/b/c/deploy`"));
   CHECK(holds(text, "`a/b/d/deploy`"));
 }
@@ -34,10 +34,9 @@ TEST_CASE("a long value is shortened at a whole character") {
 }
 
 TEST_CASE("every kind of error says what to do next") {
-  for (const ErrorCode code :
-       {ErrorCode::kNotFound, ErrorCode::kAmbiguous, ErrorCode::kAlreadyExists, ErrorCode::kConflict,
-        ErrorCode::kRefusedPath, ErrorCode::kTooLarge, ErrorCode::kUnparsable, ErrorCode::kReadOnly, ErrorCode::kBusy,
-        ErrorCode::kIo}) {
+  for (const ErrorCode code : {ErrorCode::kNotFound, ErrorCode::kAmbiguous, ErrorCode::kAlreadyExists,
+                               ErrorCode::kConflict, ErrorCode::kRefusedPath, ErrorCode::kTooLarge,
+                               ErrorCode::kUnparsable, ErrorCode::kReadOnly, ErrorCode::kBusy, ErrorCode::kIo}) {
     const std::string message = "it failed";
     CHECK(error_text({code, message, "field", "value"}).size() > std::string("`field` = `value`: it failed. ").size());
   }
