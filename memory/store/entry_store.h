@@ -4,14 +4,14 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "memory/error.h"
+#include "memory/store/audit_log.h"
+#include "memory/store/file_placement.h"
 #include "memory/store/file_system.h"
 #include "memory/store/stored_entry.h"
 #include "memory/store/tree_state.h"
@@ -22,16 +22,6 @@ struct StoreOptions {
   bool read_only = false;
   bool allow_network_fs = false;
   std::chrono::milliseconds lock_wait = std::chrono::seconds(10);
-};
-
-// One file of a change. `before` is the hash that was read when the new bytes were computed (empty: the file
-// must not exist); `after` absent: the file is removed.
-struct FileChange {
-  std::string path;  // without ".md"
-  std::string file;  // relative file name
-  std::string before;
-  std::optional<std::string> after;
-  bool recomputable = false;  // generated from the entries alone: put in place without waiting for the disk
 };
 
 class EntryStore {
@@ -66,7 +56,7 @@ class EntryStore {
     // kConflict where a file is no longer what was read; the state is fresh again then.
     virtual Result<> apply(const std::vector<FileChange>& files) = 0;
     // Appends one line to the audit log (tree.md §1, §4).
-    virtual Result<> log(const struct AuditRecord& record) = 0;
+    virtual Result<> log(const AuditRecord& record) = 0;
     // Ends the turn: gives the lock back, then waits until everything applied is durable; turns that end
     // together share the waiting. An error: what was applied is in place, but may not outlive a power loss.
     virtual Result<> finish() = 0;
@@ -75,18 +65,6 @@ class EntryStore {
   };
   // kReadOnly, kBusy (names the holder), kIo. `client` goes into the lock file and the log.
   virtual Result<std::unique_ptr<Write>> begin_write(const std::string& client) = 0;
-};
-
-// One operation, as the audit log keeps it.
-struct AuditRecord {
-  Time time;
-  std::string client;
-  std::string operation;  // "ADD", ...
-  std::string path;
-  std::string target_path;
-  std::string reason;
-  std::string hash_before;
-  std::string hash_after;
 };
 
 }  // namespace memory

@@ -66,7 +66,8 @@ class FileSystem {
 
   // Whether the root's name still means the folder that is open; a replaced one is opened.
   virtual RootStatus check_root() = 0;
-  virtual bool is_remote() = 0;  // NFS, SMB, FUSE: locks and events cannot be relied on
+  virtual bool is_remote() = 0;       // NFS, SMB, FUSE: locks and events cannot be relied on
+  virtual std::int64_t now_ns() = 0;  // the clock that stamps files
 
   // Errors: kNotFound, kRefusedPath (a link on the way, or not a regular file), kTooLarge (above max_bytes), kIo.
   virtual Result<std::string> read(const std::string& file, std::size_t max_bytes) = 0;
@@ -83,6 +84,8 @@ class FileSystem {
   virtual Result<> sync_file(const std::string& file) = 0;
   // Renames without ever replacing: kAlreadyExists where `to` is taken, kNotFound where `from` is gone.
   virtual Result<> move_new(const std::string& from, const std::string& to) = 0;
+  // Renames to a new staged name beside the file, and returns that name.
+  virtual Result<std::string> move_aside(const std::string& file) = 0;
   // Swaps what two names mean, so that `staged` holds the displaced file. kNotFound where one is gone.
   virtual Result<> exchange(const std::string& staged, const std::string& file) = 0;
   virtual Result<> remove(const std::string& file) = 0;

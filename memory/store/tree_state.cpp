@@ -62,6 +62,15 @@ std::unordered_set<const StoredEntry*> entries_gone(const TreeState& before, con
   return gone;
 }
 
+// Files that look-up cannot tell apart need the exact name, and a person to rename one of them.
+void add_collisions(const std::vector<EntryKey>& keys, std::vector<Problem>& problems) {
+  for (std::size_t i = 1; i < keys.size(); ++i) {
+    if (keys[i].key != keys[i - 1].key) continue;
+    problems.push_back({keys[i].entry->path, "differs from " + keys[i - 1].entry->path + " in case or separators only",
+                        "rename one of them, or give the exact path"});
+  }
+}
+
 }  // namespace
 
 EntryTable::iterator EntryTable::lower_bound(std::string_view path) const {
@@ -127,6 +136,7 @@ TreeStatePtr next_state(const TreeState& before, const TreeChange& change, std::
   state->by_name = merged(before.by_name, gone, std::move(names));
   state->entries = EntryTable(std::move(entries));
   state->folders = std::move(folders);
+  add_collisions(state->by_key, problems);
   state->problems = std::move(problems);
   state->generation = hex(state->fingerprint);
   return state;

@@ -21,6 +21,7 @@ struct Problem {
   std::string path;
   std::string what;
   std::string remedy;
+  bool operator==(const Problem&) const = default;
 };
 
 // Entries by path, in the order of the paths' bytes; reads like a std::map<std::string, EntryPtr>.
@@ -100,7 +101,8 @@ struct TreeState {
 };
 using TreeStatePtr = std::shared_ptr<const TreeState>;
 
-// The state after a change; folders and problems are the new ones, whole.
+// The state after a change; folders and problems are the new ones, whole. Paths that differ in nothing but
+// case or separators are added to the problems.
 TreeStatePtr next_state(const TreeState& before, const TreeChange& change, std::vector<std::string> folders,
                         std::vector<Problem> problems);
 

@@ -1,0 +1,288 @@
+#include "memory/store/entry_store.h"
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "memory/store/folder_syncs.h"
+#include "memory/store/manifest.h"
+#include "memory/store/posix_file_system.h"
+#include "memory/store/state_folder.h"
+#include "memory/store/writer_lock.h"
+
+namespace memory {
+namespace {
+
+// How often a file system without events is scanned where each look goes over a network.
+constexpr std::chrono::seconds kRemoteScanPause{1};
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+class FileEntryStore final : public EntryStore {
+ public:
+  FileEntryStore(std::unique_ptr<FileSystem> files, StoreOptions options)
+      : files_(std::move(files)),
+        options_(options),
+        remote_(files_->is_remote()),
+        manifest_(*files_),
+        syncs_(*files_) {}
+
+  TreeStatePtr refresh() override {
+    const std::lock_guard lock(mutex_);
+    look(false);
+    return state();
+  }
+
+  TreeStatePtr state() const override {
+    const std::lock_guard lock(state_mutex_);
+    return state_;
+  }
+
+  void set_listener(Listener listener) override {
+    const std::lock_guard lock(mutex_);
+    listener_ = std::move(listener);
+  }
+
+  Result<std::unique_ptr<Write>> begin_write(const std::string& client) override;
+
+ private:
+  class Turn;
+
+  void look(bool even_if_recent);
+  void look_after_placing(const std::vector<FileChange>& change, const Placement& placement);
+  TreeChange rescan();
+  void publish(const TreeChange& change);
+  std::vector<Problem> problems() const;
+  std::optional<Error> refusal();
+  Result<bool> make_root();
+  void remove_staged();
+
+  const std::unique_ptr<FileSystem> files_;
+  const StoreOptions options_;
+  const bool remote_;
+
+  std::mutex mutex_;  // guards the picture of the tree and its publication
+  Manifest manifest_;
+  std::unique_ptr<FolderWatch> watch_;
+  bool root_known_ = false;
+  SteadyTime last_scan_;
+  std::optional<std::string> foreign_format_;
+  std::vector<Problem> noted_;  // those of the published state, but for the collisions it found itself
+  Listener listener_;
+
+  mutable std::mutex state_mutex_;  // guards the pointer alone, so that reading it never waits for a look
+  TreeStatePtr state_ = make_tree_state({});
+
+  TurnQueue turns_;
+  FolderSyncs syncs_;
+  std::atomic<bool> lost_data_ = false;  // a sync failed: what the disk holds is uncertain
+};
+
+class FileEntryStore::Turn final : public EntryStore::Write {
+ public:
+  Turn(FileEntryStore& store) : store_(store) {}
+  ~Turn() override { end(); }
+
+  Result<> take_lock(const std::string& client) {
+    auto created = store_.make_root();
+    if (!created) return created.error();
+    created_root_ = *created;
+    if (auto made = make_state_folder(*store_.files_); !made) return made;
+    auto lock = lock_writers(*store_.files_, client, store_.options_.lock_wait);
+    if (!lock) return lock.error();
+    lock_ = std::move(*lock);
+    auto machine = fill_state_folder(*store_.files_);
+    if (!machine) return machine.error();
+    machine_ = std::move(*machine);
+    store_.remove_staged();
+    return {};
+  }
+
+  TreeStatePtr state() const override { return store_.state(); }
+
+  Result<> apply(const std::vector<FileChange>& change) override {
+    if (!lock_) return Error{ErrorCode::kIo, "the writer's turn is over"};
+    if (store_.lost_data_) return *store_.refusal();
+    Placement placement;
+    auto placed = place_files(*store_.files_, change, placement);
+    if (placement.sync_failed) store_.lost_data_ = true;
+    to_sync_.merge(placement.to_sync);
+    store_.look_after_placing(change, placement);
+    return placed;
+  }
+
+  Result<> log(const AuditRecord& record) override {
+    const std::string file = audit_file(record.time, machine_);
+    const std::string line = audit_line(record);
+    auto appended = store_.files_->append(file, line);
+    if (appended || appended.error().code != ErrorCode::kNotFound) return appended;
+    const auto made = store_.files_->make_folder(".log");
+    if (!made && made.error().code != ErrorCode::kAlreadyExists) return made.error();
+    return store_.files_->append(file, line);
+  }
+
+  Result<> finish() override {
+    end();
+    auto synced = store_.syncs_.sync(std::exchange(to_sync_, {}));
+    if (!synced) store_.lost_data_ = true;
+    return synced;
+  }
+
+  bool created_root() const override { return created_root_; }
+
+ private:
+  void end() {
+    if (ended_) return;
+    ended_ = true;
+    lock_.reset();
+    store_.turns_.leave();
+  }
+
+  FileEntryStore& store_;
+  std::unique_ptr<FileLock> lock_;
+  std::string machine_;
+  std::set<std::string> to_sync_;
+  bool created_root_ = false;
+  bool ended_ = false;
+};
+
+// Takes in what became different. The mutex is held.
+void FileEntryStore::look(bool even_if_recent) {
+  const RootStatus root = files_->check_root();
+  if (root == RootStatus::kAbsent) {
+    root_known_ = false;
+    watch_.reset();
+    manifest_.set_watch(nullptr);
+    return publish(manifest_.forget_all());
+  }
+  if (root == RootStatus::kReplaced || !root_known_) {
+    root_known_ = true;
+    watch_ = files_->watch();
+    manifest_.set_watch(watch_.get());
+    foreign_format_ = unknown_format(*files_);
+    return publish(rescan());
+  }
+  if (!manifest_.watches_all()) {
+    const bool recent = std::chrono::steady_clock::now() - last_scan_ < kRemoteScanPause;
+    if (!remote_ || !recent || even_if_recent) publish(rescan());
+    return;
+  }
+  const WatchEvents events = watch_->drain();
+  if (events.lost) return publish(rescan());
+  if (events.files.empty() && events.folders.empty() && !manifest_.has_doubts()) return;
+  publish(
+      manifest_.look_at({events.files.begin(), events.files.end()}, {events.folders.begin(), events.folders.end()}));
+}
+
+void FileEntryStore::look_after_placing(const std::vector<FileChange>& change, const Placement& placement) {
+  std::set<std::string> files;
+  for (const FileChange& file : change) files.insert(file.file);
+  const std::lock_guard lock(mutex_);
+  publish(manifest_.look_at(files, {placement.folders.begin(), placement.folders.end()}));
+}
+
+TreeChange FileEntryStore::rescan() {
+  TreeChange change = manifest_.scan();
+  last_scan_ = std::chrono::steady_clock::now();
+  return change;
+}
+
+std::vector<Problem> FileEntryStore::problems() const {
+  std::vector<Problem> problems = manifest_.problems();
+  if (foreign_format_) {
+    problems.push_back({kStateFolder, "the tree is read-only: " + *foreign_format_, "use the version that made it"});
+  }
+  if (remote_) {
+    problems.push_back({"", "the tree lies on a network file system: changes by others are seen within a second",
+                        "keep the tree on a local disk"});
+  }
+  return problems;
+}
+
+void FileEntryStore::publish(const TreeChange& change) {
+  const TreeStatePtr before = state();
+  std::vector<Problem> noted = problems();
+  if (change.empty() && manifest_.folders() == before->folders && noted == noted_) return;
+  const TreeStatePtr after = next_state(*before, change, manifest_.folders(), noted);
+  noted_ = std::move(noted);
+  {
+    const std::lock_guard lock(state_mutex_);
+    state_ = after;
+  }
+  if (listener_ && !change.empty()) listener_(after, change);
+}
+
+// Why nothing may be written now, if so.
+std::optional<Error> FileEntryStore::refusal() {
+  if (options_.read_only) return Error{ErrorCode::kReadOnly, "the server was started read-only"};
+  if (lost_data_) {
+    return Error{ErrorCode::kReadOnly,
+                 "the disk reported a failed write earlier; the server only reads until it is started anew"};
+  }
+  if (remote_ && !options_.allow_network_fs) {
+    return Error{ErrorCode::kReadOnly,
+                 "the tree lies on a network file system, where locks cannot be relied on; --allow-network-fs "
+                 "allows writing all the same"};
+  }
+  if (const auto foreign = unknown_format(*files_)) {
+    const std::lock_guard lock(mutex_);
+    foreign_format_ = foreign;
+    return Error{ErrorCode::kReadOnly, "the tree is read-only: " + *foreign};
+  }
+  return std::nullopt;
+}
+
+Result<bool> FileEntryStore::make_root() {
+  {
+    const std::lock_guard lock(mutex_);
+    look(true);
+    if (root_known_) return false;
+  }
+  const auto made = files_->make_folder("");
+  if (!made && made.error().code != ErrorCode::kAlreadyExists) return made.error();
+  const std::lock_guard lock(mutex_);
+  root_known_ = false;
+  look(true);
+  return made.has_value();
+}
+
+// Temporary files that dead writers left. Under the lock nobody else is at work.
+void FileEntryStore::remove_staged() {
+  std::set<std::string> staged;
+  {
+    const std::lock_guard lock(mutex_);
+    look(true);
+    staged = manifest_.take_staged();
+  }
+  for (const std::string& file : staged) static_cast<void>(files_->remove(file));
+}
+
+Result<std::unique_ptr<EntryStore::Write>> FileEntryStore::begin_write(const std::string& client) {
+  if (const auto error = refusal()) return *error;
+  if (!turns_.enter(options_.lock_wait)) {
+    return Error{ErrorCode::kBusy, "this process is busy writing to the tree; try again"};
+  }
+  auto turn = std::make_unique<Turn>(*this);
+  if (auto locked = turn->take_lock(client); !locked) return locked.error();
+  return std::unique_ptr<Write>(std::move(turn));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<EntryStore>> EntryStore::open(const std::string& root, StoreOptions options,
+                                                     std::function<Time()> clock) {
+  if (root.empty() || root.front() != '/') {
+    return Error{ErrorCode::kInvalidArgument, "the tree's folder must be an absolute path", "root", root};
+  }
+  return open(make_posix_file_system(root), options, std::move(clock));
+}
+
+Result<std::unique_ptr<EntryStore>> EntryStore::open(std::unique_ptr<FileSystem> files, StoreOptions options,
+                                                     std::function<Time()> /*clock*/) {
+  std::unique_ptr<EntryStore> store = std::make_unique<FileEntryStore>(std::move(files), options);
+  static_cast<void>(store->refresh());
+  return store;
+}
+
+}  // namespace memory

@@ -1,0 +1,181 @@
+#include "memory/store/file_placement.h"
+
+#include "memory/tree/entry_path.h"
+#include "memory/tree/sha256.h"
+
+namespace memory {
+namespace {
+
+enum class Done { kNothing, kCreated, kReplaced, kRemoved };
+
+struct Step {
+  const FileChange* change = nullptr;
+  std::string staged;  // the new bytes; after putting them in place the displaced ones
+  Done done = Done::kNothing;
+};
+
+Error conflict(const FileChange& change, std::string_view what) {
+  return {ErrorCode::kConflict, change.path + " " + std::string(what) + "; read it again", "path", change.path};
+}
+
+class FilePlacer {
+ public:
+  FilePlacer(FileSystem& files, Placement& placement) : files_(files), placement_(placement) {}
+
+  Result<> run(const std::vector<FileChange>& change) {
+    for (const FileChange& file : change) steps_.push_back({&file, {}, Done::kNothing});
+    auto result = stage_all();
+    for (Step& step : steps_) {
+      if (result) result = put(step);
+    }
+    if (!result) {
+      undo();
+      return result;
+    }
+    for (const Step& step : steps_) drop(step.staged);
+    for (const Step& step : steps_) {
+      placement_.to_sync.emplace(parent_path(step.change->file));
+      if (step.done == Done::kRemoved) remove_emptied(step.change->file);
+    }
+    return result;
+  }
+
+ private:
+  Result<> stage_all() {
+    for (Step& step : steps_) {
+      if (!step.change->after) continue;
+      if (step.change->before.empty()) {
+        if (auto made = make_folders(std::string(parent_path(step.change->file))); !made) return made;
+      }
+      auto staged = files_.stage(step.change->file, *step.change->after);
+      if (!staged) return staged.error().code == ErrorCode::kNotFound ? gone(*step.change) : staged.error();
+      step.staged = std::move(*staged);
+    }
+    for (const Step& step : steps_) {
+      if (step.staged.empty() || step.change->recomputable) continue;
+      if (auto synced = files_.sync_file(step.staged); !synced) {
+        placement_.sync_failed = true;
+        return synced;
+      }
+    }
+    return {};
+  }
+
+  static Error gone(const FileChange& change) { return conflict(change, "is gone, or its folder"); }
+
+  Result<> make_folders(const std::string& folder) {
+    if (folder.empty()) return {};
+    auto made = files_.make_folder(folder);
+    if (!made && made.error().code == ErrorCode::kNotFound) {
+      if (auto parents = make_folders(std::string(parent_path(folder))); !parents) return parents;
+      made = files_.make_folder(folder);
+    }
+    if (!made) return made.error().code == ErrorCode::kAlreadyExists ? Result<>() : made;
+    made_.push_back(folder);
+    placement_.folders.push_back(folder);
+    placement_.to_sync.emplace(parent_path(folder));
+    return {};
+  }
+
+  Result<> put(Step& step) {
+    if (!step.change->after) return take_away(step);
+    return step.change->before.empty() ? create(step) : replace(step);
+  }
+
+  Result<> create(Step& step) {
+    const auto moved = files_.move_new(step.staged, step.change->file);
+    if (!moved) {
+      return moved.error().code == ErrorCode::kAlreadyExists ? conflict(*step.change, "was created meanwhile")
+                                                             : moved.error();
+    }
+    step.staged.clear();
+    step.done = Done::kCreated;
+    return {};
+  }
+
+  Result<> replace(Step& step) {
+    const auto exchanged = files_.exchange(step.staged, step.change->file);
+    if (!exchanged) return exchanged.error().code == ErrorCode::kNotFound ? gone(*step.change) : exchanged.error();
+    step.done = Done::kReplaced;
+    return is_displaced(step);
+  }
+
+  Result<> take_away(Step& step) {
+    auto aside = files_.move_aside(step.change->file);
+    if (!aside) return aside.error().code == ErrorCode::kNotFound ? gone(*step.change) : aside.error();
+    step.staged = std::move(*aside);
+    step.done = Done::kRemoved;
+    return is_displaced(step);
+  }
+
+  // The displaced bytes must be those that were read; the caller puts them back otherwise.
+  Result<> is_displaced(const Step& step) {
+    const auto displaced = files_.read(step.staged, kMaxEntryBytes);
+    if (!displaced && displaced.error().code != ErrorCode::kTooLarge) return displaced.error();
+    if (displaced && sha256_hex(*displaced) == step.change->before) return {};
+    return conflict(*step.change, "was changed meanwhile");
+  }
+
+  void undo() {
+    for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+      if (step->done == Done::kCreated) undo_create(*step);
+      if (step->done == Done::kReplaced) undo_replace(*step);
+      if (step->done == Done::kRemoved && files_.move_new(step->staged, step->change->file)) continue;
+      // What could not be put back stays under its staged name rather than be thrown away here.
+      if (step->done != Done::kRemoved && step->done != Done::kReplaced) drop(step->staged);
+    }
+    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) {
+      if (!files_.remove_folder(*folder)) continue;  // somebody uses it by now
+    }
+  }
+
+  void undo_create(Step& step) {
+    const auto aside = files_.move_aside(step.change->file);
+    if (!aside) return;
+    if (is_ours(*aside, step)) {
+      drop(*aside);
+    } else if (!files_.move_new(*aside, step.change->file)) {
+      return;
+    }
+  }
+
+  void undo_replace(Step& step) {
+    if (!files_.exchange(step.staged, step.change->file)) return;
+    if (is_ours(step.staged, step)) {
+      drop(step.staged);
+    } else if (!files_.exchange(step.staged, step.change->file)) {  // edited since: theirs stays
+      return;
+    }
+  }
+
+  bool is_ours(const std::string& name, const Step& step) {
+    const auto bytes = files_.read(name, kMaxEntryBytes);
+    return bytes && step.change->after && *bytes == *step.change->after;
+  }
+
+  // A temporary file that cannot be removed now is removed by a later turn.
+  void drop(const std::string& staged) {
+    if (!staged.empty()) static_cast<void>(files_.remove(staged));
+  }
+
+  void remove_emptied(const std::string& file) {
+    for (std::string_view folder = parent_path(file); !folder.empty(); folder = parent_path(folder)) {
+      if (!files_.remove_folder(std::string(folder))) return;
+      placement_.folders.emplace_back(folder);
+      placement_.to_sync.emplace(parent_path(folder));
+    }
+  }
+
+  FileSystem& files_;
+  Placement& placement_;
+  std::vector<Step> steps_;
+  std::vector<std::string> made_;
+};
+
+}  // namespace
+
+Result<> place_files(FileSystem& files, const std::vector<FileChange>& change, Placement& placement) {
+  return FilePlacer(files, placement).run(change);
+}
+
+}  // namespace memory

@@ -1,0 +1,93 @@
+// Which files stood in the tree when this process last looked, and what has become different since? Keeps the
+// stamp of every file, so that a look reads only what changed. Not thread-safe: its store guards it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "memory/store/file_system.h"
+#include "memory/store/tree_state.h"
+
+namespace memory {
+
+class Manifest {
+ public:
+  explicit Manifest(FileSystem& files) : files_(files) {}
+
+  // From now on folders are watched as they are met; null: they are not. Whether every one could be watched.
+  void set_watch(FolderWatch* watch);
+  bool watches_all() const { return watch_ != nullptr && !watch_failed_; }
+
+  // Looks at every folder and reads what changed. A file stamped less than two seconds before it was read may
+  // have changed again under the same stamp, and is read once more.
+  TreeChange scan();
+  // Looks at these files and folders (with all below) only, and at those that could not be read before.
+  TreeChange look_at(const std::set<std::string>& files, const std::set<std::string>& folders);
+  TreeChange forget_all();  // the root is gone
+
+  const std::vector<std::string>& folders();  // as paths, sorted
+  std::vector<Problem> problems() const;
+  // Temporary files met in scans since the last call: left by a writer, unless one is at work now.
+  std::set<std::string> take_staged() { return std::exchange(staged_, {}); }
+  // Something could not be read: a look is due although nothing was reported.
+  bool has_doubts() const { return !retry_.empty() || !unlisted_.empty(); }
+
+ private:
+  struct File {
+    FileStamp stamp;
+    bool young = false;   // may have changed under the same stamp
+    EntryPtr entry;       // null where it could not be read
+    std::string trouble;  // why not
+  };
+  struct Folder {
+    std::map<std::string, File> files;  // by name
+    std::set<std::string> folders;      // names
+  };
+  struct Reading {  // a file to be read, and the outcome
+    std::string file;
+    FileStamp stamp;
+    EntryPtr known;
+    EntryPtr entry;
+    std::optional<Error> error;
+  };
+
+  void look_at_folder(const std::string& folder);
+  void list_folder(const std::string& folder, std::vector<std::string>& below);
+  void take_listing(const std::string& folder, const std::vector<FolderItem>& items, std::vector<std::string>& below);
+  void look_at_file(const std::string& file);
+  bool take_item(const std::string& file, const FolderItem& item, bool force);
+  void take_odd_item(const std::string& file, const FolderItem& item);
+  void note_troubles(const std::string& file, const File& record);
+  void forget_file(const std::string& file);
+  void forget_folder(const std::string& folder);
+  void forget_problems_in(const std::string& folder);
+  void read_pending();
+  void take_reading(Reading& reading);
+  void settle_path(const std::string& path, TreeChange& change);
+  TreeChange finish();
+  File* known_file(const std::string& file);
+  void note(const std::string& file, std::string what, std::string remedy);
+
+  FileSystem& files_;
+  FolderWatch* watch_ = nullptr;
+  bool watch_failed_ = false;
+  std::map<std::string, Folder> folders_;                              // by name on disk; "" is the root
+  std::vector<std::string> folder_paths_;                              // the same as paths
+  bool folders_changed_ = false;                                       // folder_paths_ is out of date
+  std::unordered_map<std::string, std::set<std::string>> path_files_;  // path → files that stand for it
+  std::unordered_map<std::string, EntryPtr> published_;                // path → entry of the last change
+  std::map<std::string, Problem> problems_;                            // by file or folder
+  std::set<std::string> retry_;                                        // files to look at again each time
+  std::set<std::string> unlisted_;                                     // folders likewise
+  std::set<std::string> touched_;                                      // paths that may have become different
+  std::vector<Reading> pending_;
+  std::set<std::string> staged_;
+};
+
+}  // namespace memory

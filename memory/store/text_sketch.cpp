@@ -1,0 +1,204 @@
+#include "memory/store/text_sketch.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "memory/tree/text.h"
+
+namespace memory {
+namespace {
+
+constexpr std::size_t kShingle = 3;    // words
+constexpr std::size_t kSmallest = 16;  // hashes kept of a text
+// Of the 16 smallest hashes of two texts with nine tenths in common about 14 agree; below 8 they have less.
+constexpr std::size_t kLeastCommon = 8;
+constexpr std::size_t kFewWords = 4;
+
+// Words that turn a statement round: negations, and both sides of common opposites. Sorted.
+constexpr std::array<std::string_view, 82> kPolarity = {
+    "accept",    "accepted", "add",        "added",     "allow",     "allowed",  "always",   "approve",     "approved",
+    "aren't",    "avoid",    "bad",        "can",       "can't",     "cannot",   "closed",   "decrease",    "decreased",
+    "denied",    "deny",     "deprecated", "didn't",    "disable",   "disabled", "disallow", "disallowed",  "dislike",
+    "dislikes",  "doesn't",  "don't",      "enable",    "enabled",   "exclude",  "excluded", "fail",        "failed",
+    "fails",     "false",    "forbid",     "forbidden", "good",      "hate",     "hated",    "hates",       "include",
+    "included",  "increase", "increased",  "isn't",     "like",      "likes",    "love",     "loved",       "loves",
+    "must",      "mustn't",  "never",      "no",        "not",       "off",      "on",       "open",        "optional",
+    "passed",    "passes",   "prohibited", "reject",    "rejected",  "remove",   "removed",  "required",    "should",
+    "shouldn't", "stable",   "start",      "stop",      "supported", "true",     "unstable", "unsupported", "wasn't",
+    "won't"};
+
+std::uint64_t mix(std::uint64_t hash, std::string_view text) {  // FNV-1a, then a multiplier of splitmix64
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  hash = (hash ^ 0xff) * 0x100000001b3ULL;
+  return hash ^ (hash >> 31) * 0xbf58476d1ce4e5b9ULL;
+}
+
+constexpr std::uint64_t kSeed = 0xcbf29ce484222325ULL;
+
+bool is_ascii_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
+bool is_upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
+bool is_word_byte(unsigned char c) { return is_ascii_letter(c) || is_digit(c) || c == '_' || c >= 0x80; }
+
+// From U+3000 on: kana, Han, Hangul and what stands beside them, written without spaces.
+bool is_dense(unsigned char lead) { return lead >= 0xe3 && lead != 0xef; }
+
+std::size_t code_point_size(unsigned char lead) { return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4; }
+
+bool joins(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  if (c != '.' && c != '-' && c != '\'' && c != ':' && c != '@') return false;
+  return at + 1 < text.size() && is_word_byte(static_cast<unsigned char>(text[at + 1]));
+}
+
+bool is_full_stop(std::string_view rest) {
+  for (const std::string_view stop : {"。", "！", "？"}) {
+    if (rest.starts_with(stop)) return true;
+  }
+  return false;
+}
+
+SketchWord make_word(std::string_view text, bool first) {
+  SketchWord word;
+  bool plain_ascii = true;
+  bool digit = false;
+  bool inner_capital = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    plain_ascii = plain_ascii && c < 0x80;
+    digit = digit || is_digit(c);
+    inner_capital = inner_capital || (i > 0 && is_upper(c));
+    word.text += is_upper(c) ? static_cast<char>(c | 0x20) : text[i];
+  }
+  if (!plain_ascii) word.text = fold_case(text);
+  word.capital = is_upper(static_cast<unsigned char>(text.front()));
+  if (std::binary_search(kPolarity.begin(), kPolarity.end(), word.text)) {
+    word.role = SketchWord::Role::kPolarity;
+  } else if (digit) {
+    word.role = SketchWord::Role::kNumber;
+  } else if (text.size() > 1 && (inner_capital || (word.capital && !first))) {
+    word.role = SketchWord::Role::kName;
+  }
+  return word;
+}
+
+std::vector<std::uint64_t> shingles_of(const std::vector<SketchSentence>& sentences) {
+  std::vector<std::uint64_t> words;
+  for (const SketchSentence& sentence : sentences) {
+    for (const SketchWord& word : sentence) words.push_back(mix(kSeed, word.text));
+  }
+  std::vector<std::uint64_t> shingles;
+  const std::size_t size = words.size() < kShingle ? 1 : kShingle;
+  for (std::size_t i = 0; i + size <= words.size(); ++i) {
+    std::uint64_t hash = kSeed;
+    for (std::size_t j = i; j < i + size; ++j) {
+      hash = (hash ^ words[j]) * 0x9e3779b97f4a7c15ULL;
+      hash ^= hash >> 29;
+    }
+    shingles.push_back(hash);
+  }
+  std::sort(shingles.begin(), shingles.end());
+  shingles.erase(std::unique(shingles.begin(), shingles.end()), shingles.end());
+  return shingles;
+}
+
+template <class T>
+std::size_t count_common(const std::vector<T>& a, const std::vector<T>& b) {
+  std::size_t common = 0;
+  for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
+    if (*x == *y) ++common;
+    const bool step = *x <= *y;
+    if (*y <= *x) ++y;
+    if (step) ++x;
+  }
+  return common;
+}
+
+}  // namespace
+
+std::vector<SketchSentence> sketch_sentences(std::string_view text) {
+  std::vector<SketchSentence> sentences(1);
+  const auto end_sentence = [&] {
+    if (!sentences.back().empty()) sentences.emplace_back();
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x80 && is_full_stop(text.substr(i))) {
+      end_sentence();
+      i += 3;
+      continue;
+    }
+    if (!is_word_byte(c)) {
+      const bool stop = c == '.' || c == '!' || c == '?' || c == ';';
+      if (c == '\n' || (stop && (i + 1 == text.size() || text[i + 1] == ' ' || text[i + 1] == '\n'))) end_sentence();
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    if (is_dense(c)) {
+      end = std::min(text.size(), i + code_point_size(c));
+    } else {
+      while (end < text.size() && ((is_word_byte(static_cast<unsigned char>(text[end])) &&
+                                    !is_dense(static_cast<unsigned char>(text[end]))) ||
+                                   (end > i && joins(text, end)))) {
+        const auto lead = static_cast<unsigned char>(text[end]);
+        end = std::min(text.size(), end + (lead >= 0xc0 ? code_point_size(lead) : 1));
+      }
+    }
+    sentences.back().push_back(make_word(text.substr(i, end - i), sentences.back().empty()));
+    i = end;
+  }
+  if (sentences.back().empty()) sentences.pop_back();
+  return sentences;
+}
+
+std::uint32_t skeleton_hash(const SketchSentence& sentence) {
+  std::uint64_t hash = kSeed;
+  std::size_t plain = 0;
+  bool number = false;
+  for (const SketchWord& word : sentence) {
+    number = number || word.role == SketchWord::Role::kNumber;
+    if (word.role != SketchWord::Role::kPlain) continue;
+    hash = mix(hash, word.text);
+    ++plain;
+  }
+  // "Port 8080" keeps one word, and is a statement all the same.
+  if (plain < (number && sentence.size() <= kFewWords ? 1U : 2U)) return 0;
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32)) | 1U;
+}
+
+TextSketch make_text_sketch(const std::vector<SketchSentence>& sentences) {
+  TextSketch sketch;
+  sketch.whole = kSeed;
+  for (const SketchSentence& sentence : sentences) {
+    for (const SketchWord& word : sentence) sketch.whole = mix(sketch.whole, word.text);
+    sketch.words += static_cast<std::uint32_t>(sentence.size());
+    if (const std::uint32_t hash = skeleton_hash(sentence); hash != 0) sketch.skeletons.push_back(hash);
+  }
+  std::sort(sketch.skeletons.begin(), sketch.skeletons.end());
+  sketch.skeletons.erase(std::unique(sketch.skeletons.begin(), sketch.skeletons.end()), sketch.skeletons.end());
+  sketch.smallest = shingles_of(sentences);
+  if (sketch.smallest.size() > kSmallest) sketch.smallest.resize(kSmallest);
+  sketch.smallest.shrink_to_fit();
+  return sketch;
+}
+
+bool may_be_similar(const TextSketch& a, const TextSketch& b) {
+  if (a.whole == b.whole) return true;
+  const auto [fewer, more] = std::minmax(a.words, b.words);
+  // Texts of n and m words have at most n/m of their shingles in common; repetition inside leaves some slack.
+  if (static_cast<double>(fewer) < 0.8 * static_cast<double>(more)) return false;
+  const std::size_t possible = std::min({kSmallest, a.smallest.size(), b.smallest.size()});
+  return count_common(a.smallest, b.smallest) >= std::min(kLeastCommon, possible);
+}
+
+double shingle_similarity(const std::vector<SketchSentence>& a, const std::vector<SketchSentence>& b) {
+  const auto first = shingles_of(a);
+  const auto second = shingles_of(b);
+  if (first.empty() || second.empty()) return first.empty() && second.empty() ? 1 : 0;
+  const std::size_t common = count_common(first, second);
+  return static_cast<double>(common) / static_cast<double>(first.size() + second.size() - common);
+}
+
+}  // namespace memory
