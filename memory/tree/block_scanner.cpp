@@ -26,13 +26,6 @@ std::size_t indent_of(std::string_view line) {
 
 bool is_quote_line(std::string_view line) { return indent_of(line) < 4 && trim(line).starts_with('>'); }
 
-bool is_setext_rule(std::string_view line) {
-  if (indent_of(line) > 3) return false;
-  const std::string_view rule = trim(line);
-  return !rule.empty() && (rule[0] == '=' || rule[0] == '-') &&
-         rule.find_first_not_of(rule[0]) == std::string_view::npos;
-}
-
 bool is_html_line(std::string_view line) {
   if (indent_of(line) > 3) return false;
   const std::string_view text = trim(line);
@@ -233,6 +226,13 @@ bool is_heading_line(std::string_view line, HeadingLine* heading) {
   }
   *heading = {static_cast<int>(level), text};
   return true;
+}
+
+bool is_setext_rule(std::string_view line) {
+  if (indent_of(line) > 3) return false;
+  const std::string_view rule = trim(line);
+  return !rule.empty() && (rule[0] == '=' || rule[0] == '-') &&
+         rule.find_first_not_of(rule[0]) == std::string_view::npos;
 }
 
 bool is_break_line(std::string_view line) {

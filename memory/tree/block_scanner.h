@@ -18,6 +18,8 @@ struct HeadingLine {
 bool is_heading_line(std::string_view line, HeadingLine* heading = nullptr);
 // "---", "* * *", "___"
 bool is_break_line(std::string_view line);
+// "===", "---": the line under a heading of level 1 or 2
+bool is_setext_rule(std::string_view line);
 // "- text", "2. text": the width of the marker with its blanks, 0 where there is none. Not for break lines.
 std::size_t list_marker_width(std::string_view line);
 // "|---|:--:|", the second row of a table

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <charconv>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "memory/tree/entry_codec.h"
@@ -77,29 +76,6 @@ void read_keys(const FrontMatter& front, Entry& entry) {
   entry.pinned = pinned_of(front);
 }
 
-// Relations of `related:` in its order, each with what the section says of it; then those of the section only.
-std::vector<Relation> united_relations(const std::vector<std::string>& related, const std::vector<Relation>& section) {
-  std::vector<Relation> all;
-  std::unordered_set<std::string> used;
-  std::unordered_map<std::string, std::vector<const Relation*>> lines;
-  for (const Relation& relation : section) lines[folded_key(relation.target)].push_back(&relation);
-  const auto take = [&](const std::string& target) {
-    const std::string key = folded_key(target);
-    if (target.empty() || !used.insert(key).second) return;
-    const auto found = lines.find(key);
-    if (found == lines.end()) {
-      all.push_back({target, {}, {}});
-      return;
-    }
-    for (const Relation* relation : found->second) {
-      if (std::find(all.begin(), all.end(), *relation) == all.end()) all.push_back(*relation);
-    }
-  };
-  for (const std::string& item : related) take(normal_target(item));
-  for (const Relation& relation : section) take(relation.target);
-  return all;
-}
-
 // The relations, and behind them the other links of the text.
 std::vector<Relation> all_links(const std::vector<Relation>& relations, const MarkdownBody& body,
                                 std::string_view text) {
@@ -136,8 +112,9 @@ ParsedEntry parse_entry(std::string_view bytes, std::string_view name) {
   content.raw_concept = std::move(sections.content.raw_concept);
   content.narrative = std::move(sections.content.narrative);
   parsed.entry.reason = std::move(sections.reason);
-  content.relations = united_relations(front.present ? texts_of(front, "related") : std::vector<std::string>{},
-                                       sections.content.relations);
+  std::vector<std::string> related = front.present ? texts_of(front, "related") : std::vector<std::string>{};
+  for (std::string& target : related) target = normal_target(target);
+  content.relations = group_relations(related, sections.content.relations);
   parsed.links = all_links(content.relations, body, text);
   return parsed;
 }

@@ -103,7 +103,7 @@ class Blocks {
 
   void add(cmark_node* node, BlockKind kind) {
     const int first = std::max(cmark_node_get_start_line(node), next_);
-    int last = std::min(cmark_node_get_end_line(node), static_cast<int>(lines_.size()));
+    int last = std::min(last_line_of(node, kind), static_cast<int>(lines_.size()));
     // Blank lines inside a fence are text, all others at the end of a block are not.
     const bool in_fence = kind == BlockKind::kCode && first <= last && opening_fence(line(first));
     while (!in_fence && last > first && is_blank(line(last))) --last;
@@ -122,9 +122,13 @@ class Blocks {
     next_ = last + 1;
   }
 
+  // A code block in a container that ends without a closing fence gets the line behind it as its end.
   void add_code(cmark_node* node) {
-    LineRange range{cmark_node_get_start_line(node),
-                    std::min(cmark_node_get_end_line(node), static_cast<int>(lines_.size()))};
+    int last = std::min(cmark_node_get_end_line(node), static_cast<int>(lines_.size()));
+    if (cmark_node* parent = cmark_node_parent(node); cmark_node_get_type(parent) != CMARK_NODE_DOCUMENT) {
+      last = std::min(last, cmark_node_get_end_line(parent));
+    }
+    LineRange range{cmark_node_get_start_line(node), last};
     if (!outline_.code.empty()) range.first = std::max(range.first, outline_.code.back().last + 1);
     if (range.first <= range.last) outline_.code.push_back(range);
   }
@@ -135,6 +139,22 @@ class Blocks {
   }
 
  private:
+  // Where cmark's end line is another: behind underlined headings it is the next line, in front of the last line
+  // of an HTML block that says its own end.
+  int last_line_of(cmark_node* node, BlockKind kind) const {
+    const int first = cmark_node_get_start_line(node);
+    if (kind == BlockKind::kHtml) {
+      const std::string_view literal = cmark_node_get_literal(node);
+      return first + static_cast<int>(split_lines(literal).size()) - 1;
+    }
+    const int last = cmark_node_get_end_line(node);
+    if (kind != BlockKind::kHeading || first < 1 || is_heading_line(line(first))) return last;
+    for (int number = first + 1; number < last; ++number) {
+      if (is_setext_rule(line(number))) return number;
+    }
+    return last;
+  }
+
   std::string_view line(int number) const { return lines_[static_cast<std::size_t>(number) - 1]; }
 
   // Lines that became no node (link definitions) are paragraphs: no line of text is without a block.

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "memory/tree/entry_path.h"
 #include "memory/tree/structure_text.h"
 #include "memory/tree/text.h"
 
@@ -13,7 +16,7 @@ constexpr std::string_view kTypeSpecial = "@[";
 constexpr std::string_view kLinkSpecial = "[]#|";
 
 std::string_view without_extension(std::string_view target) {
-  if (target.size() > 3 && target.ends_with(".md")) target.remove_suffix(3);
+  while (target.size() > 3 && target.ends_with(".md")) target.remove_suffix(3);
   return target;
 }
 
@@ -65,13 +68,21 @@ std::string type_of(std::string_view text) {
 }  // namespace
 
 std::string normal_target(std::string_view given) {
-  const std::string line = fold_to_line(given);
-  std::string_view target = line;
-  if (target.starts_with("[[") && target.ends_with("]]") && target.size() > 4) {
-    return parse_wikilink(target.substr(2, target.size() - 4)).target;
+  std::string target = fold_to_line(given);
+  // Wrappings in wrappings: what is left over after these rounds is part of the name.
+  for (int round = 0; round < 8; ++round) {
+    std::string before = target;
+    if (target.starts_with("[[") && target.ends_with("]]") && target.size() > 4) {
+      if (std::string inner = parse_wikilink(std::string_view(target).substr(2, target.size() - 4)).target;
+          !inner.empty()) {
+        target = std::move(inner);
+      }
+    }
+    if (target.find('/') != std::string::npos) target.erase(0, std::min(target.find_first_not_of("@ "), target.size()));
+    target = without_extension(trim(target));
+    if (target == before) break;
   }
-  if (target.starts_with('@') && target.find('/') != std::string_view::npos) target.remove_prefix(1);
-  return std::string(without_extension(target));
+  return target;
 }
 
 Relation normal_relation(const Relation& relation) {
@@ -80,8 +91,40 @@ Relation normal_relation(const Relation& relation) {
   return normal;
 }
 
+std::vector<Relation> group_relations(const std::vector<std::string>& targets, const std::vector<Relation>& described) {
+  std::vector<Relation> all;
+  std::unordered_set<std::string> used;
+  std::unordered_map<std::string, std::vector<const Relation*>> by_target;
+  for (const Relation& relation : described) by_target[folded_key(relation.target)].push_back(&relation);
+  const auto take = [&](const std::string& target) {
+    const std::string key = folded_key(target);
+    if (target.empty() || !used.insert(key).second) return;
+    const auto found = by_target.find(key);
+    if (found == by_target.end()) {
+      all.push_back({target, {}, {}});
+      return;
+    }
+    std::unordered_set<std::string> lines;
+    for (const Relation* relation : found->second) {
+      if (lines.insert(format_relation(*relation)).second) all.push_back(*relation);
+    }
+  };
+  for (const std::string& target : targets) take(target);
+  for (const Relation& relation : described) take(relation.target);
+  return all;
+}
+
 std::string related_item(const Relation& relation) {
   return is_path_word(relation.target) ? relation.target + ".md" : relation.target;
+}
+
+std::vector<std::string> related_items(const std::vector<Relation>& relations) {
+  std::vector<std::string> items;
+  std::unordered_set<std::string> used;
+  for (const Relation& relation : relations) {
+    if (used.insert(folded_key(relation.target)).second) items.push_back(related_item(relation));
+  }
+  return items;
 }
 
 std::string format_relation(const Relation& given) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "memory/tree/entry.h"
 
@@ -14,8 +15,14 @@ namespace memory {
 std::string normal_target(std::string_view target);
 Relation normal_relation(const Relation& relation);
 
+// One list of the targets of `related:` and the described relations of the section: in the order of the targets,
+// each with what is said of it; then targets that are described only. A plain mention of a described target and
+// a second line that says the same go.
+std::vector<Relation> group_relations(const std::vector<std::string>& targets, const std::vector<Relation>& described);
+
 // "a/b/c.md" for a path, a title as it is: an item of `related:`.
 std::string related_item(const Relation& relation);
+std::vector<std::string> related_items(const std::vector<Relation>& relations);  // one a target
 
 std::string format_relation(const Relation& relation);
 std::optional<Relation> parse_relation(std::string_view item);

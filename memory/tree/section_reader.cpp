@@ -88,7 +88,11 @@ class Reader {
     for (int number = part.text_line; number <= part.last_line; ++number) {
       if (!body_.in_code(number)) continue;
       std::string text = code_text(number, part.last_line);
-      if (!is_blank(text)) result_.content.snippets.push_back(std::move(text));
+      if (is_blank(text)) return;
+      if (const auto fence = opening_fence(body_.line(number)); fence && !fence->info.empty()) {
+        result_.languages.emplace(text, fence->info);
+      }
+      result_.content.snippets.push_back(std::move(text));
       return;
     }
   }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "memory/tree/entry.h"
@@ -13,6 +14,7 @@ namespace memory {
 struct SectionContent {
   EntryContent content;  // body, relations (of the section only), facts, snippets, raw_concept, narrative
   std::optional<std::string> reason;
+  std::unordered_map<std::string, std::string> languages;  // of snippets whose fence names one
   // In order: texts under unknown headings, and lines of known sections that are no field, fact, relation or
   // diagram. Every operation keeps them where they stand.
   std::vector<std::string> foreign;

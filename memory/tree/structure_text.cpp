@@ -27,15 +27,10 @@ Prefix prefix_of(std::string_view line) {
   return {blanks, text - blanks, line.substr(text)};
 }
 
-bool is_rule(std::string_view text) {
-  text = trim_end(text);
-  return !text.empty() && (text[0] == '-' || text[0] == '=') &&
-         text.find_first_not_of(text[0]) == std::string_view::npos;
-}
-
 // What a backslash can stand before, by its first characters.
 bool is_structural(std::string_view rest) {
-  return is_rule(rest) || (rest.starts_with('#') && is_heading_line(rest)) || raw_concept_label(rest).has_value();
+  return is_setext_rule(rest) || (rest.starts_with('#') && is_heading_line(rest)) ||
+         raw_concept_label(rest).has_value();
 }
 
 // Lines that carry backslashes before structure, outside code: those that a pair of escape and unescape moves.
