@@ -1,7 +1,6 @@
 #include "protocol/executor.h"
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace protocol {
@@ -52,7 +51,7 @@ void Executor::serve(const std::stop_token& stop) {
     lock.unlock();
     try {
       task.work();
-    } catch (const std::exception&) {  // the call's reply object answers for it
+    } catch (...) {  // the call's reply object answers for it
     }
     task.work = nullptr;  // what it holds goes without the lock
     lock.lock();

@@ -16,7 +16,7 @@ void Inbox::push(std::string line) {
   } else {
     item.decoded = decode(line);
     const bool single = !item.decoded->is_array && item.decoded->messages.size() == 1;
-    if (!waiting_.empty() && single && overtakes_(item.decoded->messages.front())) {
+    if (decoding_ && single && overtakes_(item.decoded->messages.front())) {
       urgent_.push_back(std::move(*item.decoded));
       return;
     }
