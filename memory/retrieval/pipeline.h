@@ -21,9 +21,9 @@ struct SearchRequest {
   std::optional<std::string> since;  // ISO date (time), or "7d", "12h": ago
   std::optional<std::string> until;
   std::optional<std::string> min_maturity;
-  std::vector<std::string> kinds;    // "context", "summary"; empty: both
-  std::int64_t limit = 10;           // distinct entries, 1..100
-  std::int64_t max_tokens = 2000;    // of the whole reply, 100..8000
+  std::vector<std::string> kinds;  // "context", "summary"; empty: both
+  std::int64_t limit = 10;         // distinct entries, 1..100
+  std::int64_t max_tokens = 2000;  // of the whole reply, 100..8000
   std::optional<std::string> cursor;
   bool explain = false;
 };
@@ -34,15 +34,15 @@ struct SearchHit {
   std::optional<std::string> heading;  // "Narrative > Rules"
   std::int64_t start_line = 0;         // 1-based, in the file
   std::int64_t end_line = 0;
-  std::string text;                    // exactly these lines
-  double score = 0;                    // relevance in [0,1]
+  std::string text;  // exactly these lines
+  double score = 0;  // relevance in [0,1]
   std::string hash;
   std::optional<std::string> updated_at;
   std::optional<std::string> maturity;  // left out for draft
   std::optional<std::string> superseded_by;
   std::optional<std::string> via;
-  std::optional<bool> approximate;      // found by a near spelling only
-  std::vector<std::string> flags;       // conflict_markers, instructions
+  std::optional<bool> approximate;  // found by a near spelling only
+  std::vector<std::string> flags;   // conflict_markers, instructions
   std::optional<std::string> explain;
 };
 

@@ -1,0 +1,99 @@
+#include "memory/index/collector.h"
+
+#include <algorithm>
+
+namespace memory {
+namespace {
+
+class EntryRanker {
+ public:
+  EntryRanker(const SearchIndex& index, const ScoringProfile& profile) : index_(index), profile_(profile) {
+    const IndexStatistics& statistics = index.statistics();
+    average_words_ =
+        statistics.entries == 0 ? 0.0 : static_cast<double>(statistics.words) / static_cast<double>(statistics.entries);
+  }
+
+  void rank(std::uint32_t part, const Query& query) {
+    live_ = &index_.parts()[part];
+    const std::size_t entries = live_->part->entries().size();
+    scores_.assign(entries, 0.0F);
+    frequencies_.assign(entries, 0.0F);
+    matching_.clear();
+    for (const QueryTerm& term : query.terms) add(term, part);
+  }
+
+  const std::vector<std::uint32_t>& matching() const { return matching_; }
+  double score(std::uint32_t entry) const { return static_cast<double>(scores_[entry]); }
+
+ private:
+  // Merges the frequencies of a term's alternatives, then saturates them once.
+  void add(const QueryTerm& term, std::uint32_t part) {
+    touched_.clear();
+    for (const QueryAlternative& alternative : term.alternatives) {
+      if (alternative.ids[part]) gather(*alternative.ids[part], alternative.weight);
+    }
+    for (const std::uint32_t entry : touched_) {
+      if (scores_[entry] == 0.0F) matching_.push_back(entry);
+      scores_[entry] +=
+          static_cast<float>(term.weight * saturate(static_cast<double>(frequencies_[entry]), profile_.entry_k1));
+      frequencies_[entry] = 0.0F;
+    }
+  }
+
+  void gather(std::uint32_t id, double weight) {
+    PostingCursor cursor(live_->part->postings(id));
+    const auto entries = live_->part->entries();
+    while (cursor.next()) {
+      const EntryPosting& posting = cursor.posting();
+      if (!live_->alive(posting.entry)) continue;
+      double frequency = posting.fields != 0 ? field_weight(profile_, posting.fields) : 0.0;
+      if (posting.count > 0) {
+        const double norm =
+            length_norm(static_cast<double>(entries[posting.entry].words), average_words_, profile_.entry_b);
+        frequency += static_cast<double>(posting.count) / norm;
+      }
+      if (frequency <= 0) continue;
+      if (frequencies_[posting.entry] == 0.0F) touched_.push_back(posting.entry);
+      frequencies_[posting.entry] += static_cast<float>(weight * frequency);
+    }
+  }
+
+  const SearchIndex& index_;
+  const ScoringProfile& profile_;
+  const LivePart* live_ = nullptr;
+  double average_words_ = 0;
+  std::vector<float> scores_;
+  std::vector<float> frequencies_;
+  std::vector<std::uint32_t> touched_;
+  std::vector<std::uint32_t> matching_;
+};
+
+}  // namespace
+
+Candidates collect_candidates(const SearchIndex& index, const Query& query, const ScoringProfile& profile,
+                              const EntryFilter& filter) {
+  Candidates candidates;
+  EntryRanker ranker(index, profile);
+  for (std::uint32_t part = 0; part < 2; ++part) {
+    ranker.rank(part, query);
+    const auto entries = index.parts()[part].part->entries();
+    for (const std::uint32_t entry : ranker.matching()) {
+      if (filter && !filter(*entries[entry].entry)) continue;
+      candidates.best.push_back({part, entry, ranker.score(entry)});
+    }
+  }
+  candidates.matching = candidates.best.size();
+  const auto path = [&](const Candidate& c) -> const std::string& {
+    return index.parts()[c.part].part->entries()[c.entry].entry->path;
+  };
+  const auto better = [&](const Candidate& a, const Candidate& b) {
+    return a.score != b.score ? a.score > b.score : path(a) < path(b);
+  };
+  const std::size_t kept = std::min(profile.candidates, candidates.best.size());
+  std::partial_sort(candidates.best.begin(), candidates.best.begin() + static_cast<std::ptrdiff_t>(kept),
+                    candidates.best.end(), better);
+  candidates.best.resize(kept);
+  return candidates;
+}
+
+}  // namespace memory

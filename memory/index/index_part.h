@@ -1,0 +1,89 @@
+// One immutable piece of the index: its entries, their passages, the vocabulary and the postings. A tree is
+// searched through two of them, a large base and a small overlay (search_index.h). Built once, then read by
+// any thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memory/index/dates.h"
+#include "memory/index/language.h"
+#include "memory/index/passages.h"
+#include "memory/index/posting_list.h"
+#include "memory/index/string_table.h"
+#include "memory/store/stored_entry.h"
+
+namespace memory {
+
+// A passage as the index keeps it.
+struct IndexedPassage {
+  std::uint32_t begin = 0;  // byte offsets in the file
+  std::uint32_t end = 0;
+  std::uint32_t first_line = 0;  // 1-based in the file, inclusive
+  std::uint32_t last_line = 0;
+  std::uint32_t speaker = 0;  // id in IndexPart::speakers; 0 is nobody
+  std::uint16_t words = 0;
+  std::uint16_t section = 0;  // as split_passages counts them
+  std::uint16_t turn = 0;
+  Role role = Role::kNone;
+  std::uint8_t traits = 0;  // ChunkTrait bits
+  bool superseded = false;
+  bool partial = false;
+};
+
+struct IndexedEntry {
+  EntryPtr entry;
+  std::uint32_t first_passage = 0;
+  std::uint32_t passages = 0;
+  std::uint32_t words = 0;  // of the body
+  Language language = Language::kEnglish;
+  bool dialogue = false;  // some passage is a turn
+};
+
+// What scoring needs to know of a set of entries; differences and sums are exact.
+struct IndexStatistics {
+  std::uint64_t entries = 0;
+  std::uint64_t passages = 0;
+  std::uint64_t words = 0;
+  LanguageCounts languages{};
+
+  void add(const IndexedEntry& entry);
+  void remove(const IndexedEntry& entry);
+};
+
+class IndexPart {
+ public:
+  std::span<const IndexedEntry> entries() const { return entries_; }
+  std::span<const IndexedPassage> passages(const IndexedEntry& entry) const {
+    return std::span(passages_).subspan(entry.first_passage, entry.passages);
+  }
+  const StringTable& vocabulary() const { return vocabulary_; }
+  const StringTable& speakers() const { return speakers_; }  // folded names; id 0 is ""
+  PostingList postings(std::uint32_t term) const { return PostingList(pool_.data() + offsets_[term]); }
+  bool has_spelling(std::uint32_t term) const { return spelling_ends_[term] != spelling_ends_[term + 1]; }
+  // A word as written that the term stands for ("rotation" for "rotat"), for people to read.
+  std::string spelling(std::uint32_t term) const;
+  std::size_t memory_bytes() const;  // without the entries themselves
+
+ private:
+  friend class PartBuilder;
+  friend class PartMerger;
+
+  std::vector<IndexedEntry> entries_;
+  std::vector<IndexedPassage> passages_;
+  StringTable vocabulary_;
+  StringTable speakers_;
+  std::vector<std::uint64_t> offsets_;  // of each term's postings in the pool
+  std::vector<std::uint8_t> pool_;
+  // Of each term: how many bytes the spelling shares with it, and the rest.
+  std::vector<std::uint32_t> spelling_ends_ = {0};
+  std::string spellings_;
+};
+using IndexPartPtr = std::shared_ptr<const IndexPart>;
+
+}  // namespace memory

@@ -1,0 +1,137 @@
+#include "memory/index/near_terms.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "memory/tree/text.h"
+
+namespace memory {
+namespace {
+
+constexpr std::size_t kMostLetters = 32;  // longer words are compared exactly only
+
+std::u32string letters_of(std::string_view text) {
+  std::u32string letters;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint c = code_point_at(text, at);
+    letters += c.value;
+    at += c.length;
+  }
+  return letters;
+}
+
+unsigned allowed_distance(std::size_t letters) {
+  return letters < 4 || letters > kMostLetters ? 0 : letters <= 7 ? 1 : 2;
+}
+
+// A bit for each letter; texts at distance d differ in at most 2d bits.
+std::uint32_t letter_mask(std::string_view text) {
+  std::uint32_t mask = 0;
+  for (const char c : text) mask |= 1U << (static_cast<unsigned char>(c) & 31U);
+  return mask;
+}
+
+class NearSearch {
+ public:
+  NearSearch(const IndexPart& part, std::string_view word, std::string_view stem)
+      : part_(part),
+        word_(word),
+        stem_(stem),
+        word_letters_(letters_of(word)),
+        stem_letters_(letters_of(stem)),
+        word_mask_(letter_mask(word)),
+        stem_mask_(letter_mask(stem)) {}
+
+  std::vector<NearTerm> run(std::size_t limit) {
+    if (word_letters_.size() < 3 || word_letters_.size() > kMostLetters) return {};
+    for (std::uint32_t term = 0; term < part_.vocabulary().size(); ++term) look_at(term);
+    const auto closer = [](const NearTerm& a, const NearTerm& b) {
+      const unsigned da = a.distance == 0 ? 2 : a.distance;  // a longer word is no closer than two letters
+      const unsigned db = b.distance == 0 ? 2 : b.distance;
+      if (da != db) return da < db;
+      return a.entries != b.entries ? a.entries > b.entries : a.spelling < b.spelling;
+    };
+    const std::size_t kept = std::min(limit, found_.size());
+    std::partial_sort(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(kept), found_.end(), closer);
+    found_.resize(kept);
+    return std::move(found_);
+  }
+
+ private:
+  void look_at(std::uint32_t term) {
+    const std::string_view text = part_.vocabulary().text(term);
+    const auto first = static_cast<unsigned char>(text.front());
+    if (first < 0x20 || (first >= '0' && first <= '9')) return;  // dates and numbers are exact
+    unsigned distance = distance_to(text, stem_, stem_letters_, stem_mask_);
+    std::string spelling;
+    if (part_.has_spelling(term)) {
+      spelling = part_.spelling(term);
+      const unsigned spelled = distance_to(spelling, word_, word_letters_, word_mask_);
+      if (distance == kFar || (spelled != 0 && spelled < distance)) distance = spelled;
+    }
+    if (distance == kFar) return;
+    if (spelling.empty()) spelling = text;
+    found_.push_back({term, std::move(spelling), distance, part_.postings(term).size()});
+  }
+
+  static constexpr unsigned kFar = 99;
+
+  // 1 or 2 letters off, 0 where `text` goes on behind `word`, kFar otherwise.
+  static unsigned distance_to(std::string_view text, std::string_view word, std::u32string_view letters,
+                              std::uint32_t mask) {
+    if (letters.size() >= 3 && text.size() > word.size() && text.starts_with(word)) return 0;
+    const unsigned most = allowed_distance(letters.size());
+    if (most == 0 || text.size() + 4 * most < word.size() || word.size() + 4 * most < text.size()) return kFar;
+    if (static_cast<unsigned>(__builtin_popcount(letter_mask(text) ^ mask)) > 2 * most) return kFar;
+    const std::u32string other = letters_of(text);
+    if (other.size() > kMostLetters + 2 || allowed_distance(other.size()) == 0) return kFar;
+    // A digit that differs makes another name, no misspelling.
+    const auto has_digit = [](std::u32string_view s) {
+      return std::any_of(s.begin(), s.end(), [](char32_t c) { return c >= '0' && c <= '9'; });
+    };
+    if (has_digit(letters) || has_digit(other)) return kFar;
+    const unsigned distance = edit_distance(letters, other, most);
+    return distance == 0 || distance > most ? kFar : distance;
+  }
+
+  const IndexPart& part_;
+  std::string_view word_;
+  std::string_view stem_;
+  std::u32string word_letters_;
+  std::u32string stem_letters_;
+  std::uint32_t word_mask_;
+  std::uint32_t stem_mask_;
+  std::vector<NearTerm> found_;
+};
+
+}  // namespace
+
+unsigned edit_distance(std::u32string_view a, std::u32string_view b, unsigned most) {
+  if (a.size() > b.size() + most || b.size() > a.size() + most) return most + 1;
+  // Three rows of the table: optimal string alignment looks back two.
+  std::array<std::vector<unsigned>, 3> rows;
+  for (auto& row : rows) row.resize(b.size() + 1);
+  for (unsigned j = 0; j <= b.size(); ++j) rows[0][j] = j;
+  for (unsigned i = 1; i <= a.size(); ++i) {
+    auto& row = rows[i % 3];
+    const auto& above = rows[(i + 2) % 3];
+    const auto& second = rows[(i + 1) % 3];
+    row[0] = i;
+    unsigned least = row[0];
+    for (unsigned j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], second[j - 2] + 1);
+      least = std::min(least, row[j]);
+    }
+    if (least > most) return most + 1;
+  }
+  return rows[a.size() % 3][b.size()];
+}
+
+std::vector<NearTerm> near_terms(const IndexPart& part, std::string_view word, std::string_view stem,
+                                 std::size_t limit) {
+  return NearSearch(part, word, stem).run(limit);
+}
+
+}  // namespace memory

@@ -1,0 +1,101 @@
+#include "memory/index/part_merger.h"
+
+#include <limits>
+
+namespace memory {
+namespace {
+
+constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
+
+class PartMerger {
+ public:
+  explicit PartMerger(std::span<const MergeInput> inputs) : inputs_(inputs) { merged_.speakers_.add(""); }
+
+  IndexPart merge() {
+    for (const MergeInput& input : inputs_) take_entries(input);
+    join_vocabularies();
+    write_postings();
+    merged_.vocabulary_.shrink_to_fit();
+    merged_.pool_.shrink_to_fit();
+    return std::move(merged_);
+  }
+
+ private:
+  static bool is_dead(const MergeInput& input, std::size_t entry) {
+    return input.dead != nullptr && (*input.dead)[entry];
+  }
+
+  void take_entries(const MergeInput& input) {
+    std::vector<std::uint32_t>& ids = entry_ids_.emplace_back();
+    for (std::size_t i = 0; i < input.part->entries().size(); ++i) {
+      ids.push_back(is_dead(input, i) ? kGone : static_cast<std::uint32_t>(merged_.entries_.size()));
+      if (is_dead(input, i)) continue;
+      IndexedEntry entry = input.part->entries()[i];
+      const auto passages = input.part->passages(entry);
+      entry.first_passage = static_cast<std::uint32_t>(merged_.passages_.size());
+      for (IndexedPassage passage : passages) {
+        passage.speaker = merged_.speakers_.add(input.part->speakers().text(passage.speaker));
+        merged_.passages_.push_back(passage);
+      }
+      merged_.entries_.push_back(std::move(entry));
+    }
+  }
+
+  bool is_used(std::size_t input, std::uint32_t term) const {
+    PostingCursor cursor(inputs_[input].part->postings(term));
+    while (cursor.next()) {
+      if (entry_ids_[input][cursor.posting().entry] != kGone) return true;
+    }
+    return false;
+  }
+
+  // Terms in the order a fresh build would not promise either: by input, then by id. Unused ones go.
+  void join_vocabularies() {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const IndexPart& part = *inputs_[i].part;
+      for (std::uint32_t term = 0; term < part.vocabulary().size(); ++term) {
+        if (!is_used(i, term)) continue;
+        const std::uint32_t id = merged_.vocabulary_.add(part.vocabulary().text(term));
+        if (id * inputs_.size() == sources_.size()) {
+          sources_.resize(sources_.size() + inputs_.size(), kGone);
+          take_spelling(part, term);
+        }
+        sources_[id * inputs_.size() + i] = term;
+      }
+    }
+  }
+
+  void take_spelling(const IndexPart& part, std::uint32_t term) {
+    merged_.spellings_.append(part.spellings_, part.spelling_ends_[term],
+                              part.spelling_ends_[term + 1] - part.spelling_ends_[term]);
+    merged_.spelling_ends_.push_back(static_cast<std::uint32_t>(merged_.spellings_.size()));
+  }
+
+  void write_postings() {
+    PostingWriter writer;
+    for (std::size_t term = 0; term < merged_.vocabulary_.size(); ++term) {
+      for (std::size_t i = 0; i < inputs_.size(); ++i) {
+        const std::uint32_t source = sources_[term * inputs_.size() + i];
+        if (source == kGone) continue;
+        PostingCursor cursor(inputs_[i].part->postings(source));
+        while (cursor.next()) {
+          const std::uint32_t entry = entry_ids_[i][cursor.posting().entry];
+          if (entry != kGone) writer.copy(entry, cursor.posting(), cursor.detail_bytes());
+        }
+      }
+      merged_.offsets_.push_back(merged_.pool_.size());
+      writer.finish(merged_.pool_);
+    }
+  }
+
+  std::span<const MergeInput> inputs_;
+  IndexPart merged_;
+  std::vector<std::vector<std::uint32_t>> entry_ids_;  // by input: new ids, or kGone
+  std::vector<std::uint32_t> sources_;                 // by term and input: its id there, or kGone
+};
+
+IndexPart merge_parts(std::span<const MergeInput> inputs) { return PartMerger(inputs).merge(); }
+
+}  // namespace memory

@@ -1,0 +1,36 @@
+// A set of strings with dense ids in order of arrival: the vocabulary of an index part. One pool, no node a
+// string. Not synchronised; a finished table is read by any thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace memory {
+
+class StringTable {
+ public:
+  std::uint32_t add(std::string_view text);  // the id of `text`, new or known
+  std::optional<std::uint32_t> find(std::string_view text) const;
+  std::string_view text(std::uint32_t id) const {
+    return std::string_view(pool_).substr(ends_[id], ends_[id + 1] - ends_[id]);
+  }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size() - 1); }
+  std::size_t memory_bytes() const;
+  void shrink_to_fit();
+
+ private:
+  static std::uint32_t hash(std::string_view text);
+  std::size_t slot_of(std::string_view text, std::uint32_t hash) const;
+  void grow();
+
+  std::string pool_;
+  std::vector<std::uint32_t> ends_ = {0};  // of id i: [ends_[i], ends_[i + 1])
+  std::vector<std::uint32_t> hashes_;
+  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(16, 0);  // id + 1; 0 is free
+};
+
+}  // namespace memory

@@ -1,0 +1,126 @@
+#include "memory/retrieval/filters.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "memory/index/entry_time.h"
+#include "memory/tree/entry_path.h"
+#include "memory/tree/text.h"
+#include "memory/tree/time_text.h"
+
+namespace memory {
+namespace {
+
+Error invalid(std::string field, std::string value, std::string message) {
+  return {ErrorCode::kInvalidArgument, std::move(message), std::move(field), std::move(value)};
+}
+
+std::optional<std::chrono::seconds> unit_length(std::string_view unit) {
+  if (unit == "min" || unit == "m") return std::chrono::minutes(1);
+  if (unit == "h") return std::chrono::hours(1);
+  if (unit == "d") return std::chrono::days(1);
+  if (unit == "w") return std::chrono::weeks(1);
+  if (unit == "mo") return std::chrono::days(30);
+  if (unit == "y") return std::chrono::days(365);
+  return std::nullopt;
+}
+
+bool is_date_only(std::string_view text) { return text.size() == 10; }
+
+std::string without_slashes(std::string_view path) {
+  while (path.starts_with('/')) path.remove_prefix(1);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (path.ends_with(".md")) path.remove_suffix(3);
+  return std::string(path);
+}
+
+}  // namespace
+
+std::optional<Time> parse_filter_time(std::string_view text, Time now) {
+  text = trim(text);
+  if (const auto time = parse_time(text)) return time;
+  std::int64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  constexpr std::int64_t kMostUnits = 100000;
+  if (error != std::errc() || count < 0 || count > kMostUnits) return std::nullopt;
+  const auto unit = unit_length(trim(text.substr(static_cast<std::size_t>(end - text.data()))));
+  if (!unit) return std::nullopt;
+  return now - count * *unit;
+}
+
+std::optional<int> maturity_rank(std::string_view maturity) {
+  if (maturity == "draft") return 0;
+  if (maturity == "validated") return 1;
+  if (maturity == "core") return 2;
+  return std::nullopt;
+}
+
+Result<Filters> Filters::make(const SearchRequest& request, Time now) {
+  Filters filters;
+  const auto describe = [&filters](const std::string& part) {
+    filters.description_ += (filters.description_.empty() ? "" : ", ") + part;
+    filters.any_ = true;
+  };
+  if (request.scope && !without_slashes(*request.scope).empty()) {
+    filters.scope_ = folded_key(without_slashes(*request.scope));
+    describe("scope " + *request.scope);
+  }
+  for (const std::string& tag : request.tags) {
+    if (is_blank(tag)) continue;
+    filters.tags_.push_back(folded_key(trim(tag)));
+    describe("tag " + tag);
+  }
+  if (request.since) {
+    filters.since_ = parse_filter_time(*request.since, now);
+    if (!filters.since_)
+      return invalid("since", *request.since, "a date (2026-01-31), a time or an age (7d, 12h) is needed");
+    describe("since " + *request.since);
+  }
+  if (request.until) {
+    filters.until_ = parse_filter_time(*request.until, now);
+    if (!filters.until_)
+      return invalid("until", *request.until, "a date (2026-01-31), a time or an age (7d, 12h) is needed");
+    *filters.until_ +=
+        is_date_only(trim(*request.until)) ? std::chrono::seconds(std::chrono::days(1)) : std::chrono::seconds(1);
+    describe("until " + *request.until);
+  }
+  if (request.min_maturity) {
+    const auto rank = maturity_rank(fold_case(trim(*request.min_maturity)));
+    if (!rank) return invalid("min_maturity", *request.min_maturity, "one of draft, validated, core is needed");
+    filters.min_maturity_ = *rank;
+    if (*rank > 0) describe("maturity from " + *request.min_maturity);
+  }
+  for (const std::string& kind : request.kinds) {
+    const std::string folded = fold_case(trim(kind));
+    if (folded != "context" && folded != "summary") return invalid("kinds", kind, "each is context or summary");
+    filters.kinds_.push_back(folded == "summary" ? SymbolKind::kSummary : SymbolKind::kContext);
+    describe("kind " + folded);
+  }
+  return filters;
+}
+
+bool Filters::accepts(const StoredEntry& stored) const {
+  if (!any_) return true;
+  const Entry& entry = stored.entry();
+  if (!scope_.empty()) {
+    const std::string_view key = stored.key;
+    const bool inside = key.starts_with(scope_) && (key.size() == scope_.size() || key[scope_.size()] == '/');
+    if (!inside) return false;
+  }
+  for (const std::string& tag : tags_) {
+    const auto& own = entry.content.tags;
+    if (std::none_of(own.begin(), own.end(), [&](const std::string& t) { return folded_key(t) == tag; })) return false;
+  }
+  if (since_ || until_) {
+    const auto time = change_time(entry);
+    if (since_ && (!time || *time < *since_)) return false;
+    if (until_ && time && *time >= *until_) return false;
+  }
+  if (min_maturity_ > 0 && maturity_rank(entry.maturity.value_or("draft")).value_or(0) < min_maturity_) return false;
+  if (!kinds_.empty() && std::find(kinds_.begin(), kinds_.end(), stored.kind) == kinds_.end()) return false;
+  return true;
+}
+
+std::string Filters::description() const { return description_; }
+
+}  // namespace memory

@@ -1,0 +1,205 @@
+#include "memory/retrieval/packing.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "memory/index/entry_time.h"
+#include "memory/index/passages.h"
+#include "memory/retrieval/hit_text.h"
+#include "memory/tree/text.h"
+#include "memory/tree/time_text.h"
+
+namespace memory {
+namespace {
+
+constexpr std::uint32_t kNearLines = 2;       // passages this close become one hit
+constexpr std::size_t kPlaceCharacters = 24;  // of the line that names a hit's place, beside path and heading
+
+std::int64_t tokens_of(std::size_t characters) { return static_cast<std::int64_t>((characters + 3) / 4); }
+
+struct Piece {
+  const RankedPassage* ranked = nullptr;
+  TextRange range;
+  bool cut = false;
+};
+
+struct Group {  // one hit in the making
+  const StoredEntry* entry = nullptr;
+  const RankedPassage* best = nullptr;
+  TextRange range;
+  std::size_t characters = 0;
+  bool approximate = true;
+};
+
+std::string_view text_of(const StoredEntry& entry, const TextRange& range) {
+  return std::string_view(*entry.bytes).substr(range.begin, range.end - range.begin);
+}
+
+std::int64_t group_tokens(const Group& group) {
+  return tokens_of(group.characters + group.entry->path.size() + kPlaceCharacters);
+}
+
+bool near(const TextRange& a, const TextRange& b) {
+  return a.first_line <= b.last_line + kNearLines + 1 && b.first_line <= a.last_line + kNearLines + 1;
+}
+
+TextRange joined(const TextRange& a, const TextRange& b) {
+  return {std::min(a.begin, b.begin), std::max(a.end, b.end), std::min(a.first_line, b.first_line),
+          std::max(a.last_line, b.last_line)};
+}
+
+// One reply's worth of passages.
+class Page {
+ public:
+  explicit Page(const PackingLimits& limits) : limits_(limits), tokens_left_(limits.tokens) {}
+
+  bool add(const RankedPassage& ranked) {
+    const std::string_view bytes = *ranked.entry->bytes;
+    const TextRange range = shown_range(bytes, *ranked.passage);
+    const bool known = entries_.count(ranked.entry) > 0;
+    if (!known && static_cast<std::int64_t>(entries_.size()) >= limits_.entries) return false;
+    Group grown{ranked.entry, &ranked, range, 0, ranked.approximate};
+    std::vector<std::size_t> absorbed;
+    if (known) absorb(grown, absorbed);
+    const std::string_view text = text_of(*ranked.entry, grown.range);
+    if (absorbed.empty() && texts_.count(text) > 0) return true;  // said already
+    grown.characters = count_code_points(text);
+    std::int64_t cost = group_tokens(grown);
+    for (const std::size_t i : absorbed) cost -= group_tokens(groups_[i]);
+    if (cost > tokens_left_) return groups_.empty() && add_cut(grown);
+    tokens_left_ -= cost;
+    place(grown, absorbed);
+    return true;
+  }
+
+  const std::vector<Group>& groups() const { return groups_; }
+  bool cut() const { return cut_; }
+
+ private:
+  // Joins the groups of the same entry that the new range touches; joining may make it touch more.
+  void absorb(Group& grown, std::vector<std::size_t>& absorbed) {
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t i = 0; i < groups_.size(); ++i) {
+        if (groups_[i].entry != grown.entry || !near(groups_[i].range, grown.range)) continue;
+        if (std::find(absorbed.begin(), absorbed.end(), i) != absorbed.end()) continue;
+        grown.range = joined(grown.range, groups_[i].range);
+        grown.approximate = grown.approximate && groups_[i].approximate;
+        absorbed.push_back(i);
+        more = true;
+      }
+    }
+    std::sort(absorbed.begin(), absorbed.end());
+  }
+
+  // The joined hit stands where the best of its passages stood.
+  void place(Group& grown, const std::vector<std::size_t>& absorbed) {
+    entries_.insert(grown.entry);
+    texts_.insert(text_of(*grown.entry, grown.range));
+    if (absorbed.empty()) {
+      groups_.push_back(grown);
+      return;
+    }
+    grown.best = groups_[absorbed.front()].best;
+    groups_[absorbed.front()] = grown;
+    for (auto i = absorbed.rbegin(); i + 1 != absorbed.rend(); ++i)
+      groups_.erase(groups_.begin() + static_cast<std::ptrdiff_t>(*i));
+  }
+
+  // A first passage that is longer than the whole reply: as many of its lines as fit, else a part of the first.
+  bool add_cut(Group& group) {
+    const std::string_view text = text_of(*group.entry, group.range);
+    const std::int64_t place = group_tokens(group) - tokens_of(group.characters);
+    const std::int64_t room = std::max<std::int64_t>((limits_.tokens - place - 1) * 4, 16);
+    std::size_t end = code_point_floor(text, static_cast<std::size_t>(room));
+    if (const std::size_t line = text.rfind('\n', end); line != std::string_view::npos && line > 0) end = line;
+    group.range.end = group.range.begin + static_cast<std::uint32_t>(end);
+    const std::string_view kept = text_of(*group.entry, group.range);
+    group.range.last_line =
+        group.range.first_line + static_cast<std::uint32_t>(std::count(kept.begin(), kept.end(), '\n'));
+    group.characters = count_code_points(kept);
+    tokens_left_ = 0;
+    cut_ = true;
+    place_cut(group);
+    return true;
+  }
+
+  void place_cut(Group& group) { place(group, {}); }
+
+  PackingLimits limits_;
+  std::int64_t tokens_left_;
+  std::vector<Group> groups_;
+  std::unordered_set<const StoredEntry*> entries_;
+  std::unordered_set<std::string_view> texts_;
+  bool cut_ = false;
+};
+
+class HitWriter {
+ public:
+  SearchHit write(const Group& group) {
+    const StoredEntry& stored = *group.entry;
+    const Entry& entry = stored.entry();
+    SearchHit hit;
+    hit.path = stored.path;
+    hit.title = entry.title;
+    hit.start_line = group.range.first_line;
+    hit.end_line = group.range.last_line;
+    hit.text = std::string(text_of(stored, group.range));
+    hit.score = group.best->relevance;
+    hit.hash = stored.hash;
+    if (const auto time = change_time(entry)) hit.updated_at = format_time(*time);
+    if (entry.maturity && *entry.maturity != "draft") hit.maturity = entry.maturity;
+    if (group.best->passage->superseded) hit.superseded_by = superseded_by(hit.text);
+    if (group.approximate) hit.approximate = true;
+    hit.flags = text_flags(hit.text);
+    const std::string& heading = sections_of(stored)[group.best->passage->section];
+    if (!heading.empty()) hit.heading = heading;
+    return hit;
+  }
+
+ private:
+  const std::vector<std::string>& sections_of(const StoredEntry& stored) {
+    auto [found, fresh] = sections_.try_emplace(&stored);
+    if (fresh) {
+      PassageMap map = split_passages(*stored.bytes, stored.parsed.body_offset, stored.parsed.body_line);
+      if (map.passages.empty()) map = split_passages(*stored.bytes, 0, 1);
+      found->second = std::move(map.sections);
+    }
+    return found->second;
+  }
+
+  std::unordered_map<const StoredEntry*, std::vector<std::string>> sections_;
+};
+
+}  // namespace
+
+Packed pack(const std::vector<RankedPassage>& passages, const PackingLimits& limits) {
+  // Earlier pages are packed again: what they held depends on the ranking and the limits alone.
+  std::vector<const RankedPassage*> waiting;
+  for (const RankedPassage& passage : passages) waiting.push_back(&passage);
+  Packed packed;
+  for (std::int64_t number = 0; number <= limits.page; ++number) {
+    Page page(limits);
+    std::vector<const RankedPassage*> left;
+    for (const RankedPassage* passage : waiting) {
+      if (!page.add(*passage)) left.push_back(passage);
+    }
+    waiting = std::move(left);
+    if (number < limits.page) continue;
+    packed.cut = page.cut();
+    HitWriter writer;
+    for (const Group& group : page.groups()) packed.hits.push_back(writer.write(group));
+  }
+  for (const RankedPassage* passage : waiting) {
+    ++packed.omitted.hits;
+    packed.omitted.tokens += tokens_of(passage->passage->end - passage->passage->begin);
+  }
+  return packed;
+}
+
+std::int64_t hit_tokens(const SearchHit& hit) {
+  return tokens_of(count_code_points(hit.text) + hit.path.size() + kPlaceCharacters);
+}
+
+}  // namespace memory

@@ -1,0 +1,85 @@
+#include "memory/retrieval/ranking.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memory/index/entry_time.h"
+#include "memory/index/phrases.h"
+
+namespace memory {
+namespace {
+
+// Importance where the entry states none, and the time scale of recency (lifecycle.md).
+constexpr double kDefaultImportance = 50;
+constexpr double kRecencyDays = 30;
+
+bool better(const RankedPassage& a, const RankedPassage& b) {
+  if (a.order != b.order) return a.order > b.order;
+  if (a.entry != b.entry) return a.entry->path < b.entry->path;
+  return a.passage->begin < b.passage->begin;
+}
+
+// Quoted phrases are honoured where they occur at all: then only entries that hold them are found.
+EntryFilter with_phrases(const SearchIndex& index, const PhraseMatches& phrases, const EntryFilter& filter) {
+  std::vector<const StoredEntry*> holders;
+  for (std::size_t part = 0; part < 2; ++part) {
+    const auto entries = index.parts()[part].part->entries();
+    for (const auto& [entry, units] : phrases.parts[part]) holders.push_back(entries[entry].entry.get());
+  }
+  std::sort(holders.begin(), holders.end());
+  return [holders = std::move(holders), filter](const StoredEntry& entry) {
+    return std::binary_search(holders.begin(), holders.end(), &entry) && (!filter || filter(entry));
+  };
+}
+
+}  // namespace
+
+double compound_score(double relevance, const Entry& entry, Time now, const CompoundWeights& weights) {
+  const double importance = std::clamp(entry.importance.value_or(kDefaultImportance), 0.0, 100.0);
+  double recency = 0;
+  if (const auto time = change_time(entry)) {
+    const double days = std::chrono::duration<double, std::ratio<86400>>(now - *time).count();
+    recency = std::exp(-std::max(0.0, days) / kRecencyDays);
+  }
+  const std::string maturity = entry.maturity.value_or("draft");
+  const double factor = maturity == "core" ? weights.core : maturity == "validated" ? weights.validated : weights.draft;
+  return (weights.relevance * relevance + weights.importance * importance / 100 + weights.recency * recency) * factor;
+}
+
+Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,
+             const ScoringProfile& profile, const CompoundWeights& weights) {
+  const PhraseMatches phrases = find_phrases(index, query);
+  Candidates candidates =
+      collect_candidates(index, query, profile, phrases.empty() ? filter : with_phrases(index, phrases, filter));
+  Ranking ranking;
+  ranking.matching_entries = candidates.matching;
+  std::sort(candidates.best.begin(), candidates.best.end(), [](const Candidate& a, const Candidate& b) {
+    return a.part != b.part ? a.part < b.part : a.entry < b.entry;
+  });
+  PassageScorer scorer(index, query, phrases, profile);
+  for (const Candidate& candidate : candidates.best) {
+    const IndexPart& part = *index.parts()[candidate.part].part;
+    const IndexedEntry& entry = part.entries()[candidate.entry];
+    const auto passages = part.passages(entry);
+    const ScoredEntry scored = scorer.score(candidate);
+    ranking.entry_coverage = std::max(ranking.entry_coverage, scored.coverage);
+    for (const ScoredPassage& passage : scored.passages) {
+      RankedPassage ranked;
+      ranked.entry = entry.entry.get();
+      ranked.passage = &passages[passage.passage];
+      const double sum = profile.entry_share * scored.score + (1 - profile.entry_share) * passage.score;
+      ranked.relevance = std::min(1.0, sum);
+      ranked.order = compound_score(sum, entry.entry->entry(), now, weights);
+      ranked.passage_score = passage.score;
+      ranked.entry_score = scored.score;
+      ranked.coverage = passage.coverage;
+      ranked.approximate = passage.approximate;
+      ranking.passage_coverage = std::max(ranking.passage_coverage, passage.coverage);
+      ranking.passages.push_back(std::move(ranked));
+    }
+  }
+  std::sort(ranking.passages.begin(), ranking.passages.end(), better);
+  return ranking;
+}
+
+}  // namespace memory

@@ -1,0 +1,48 @@
+// In which order do the passages of a tree answer a query? Relevance in [0,1] from the index, then the compound
+// score with the entry's lifecycle (design: retrieval.md §2, Eq. 5). Pure functions on an immutable index.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "memory/index/collector.h"
+#include "memory/index/passage_scorer.h"
+#include "memory/index/query.h"
+
+namespace memory {
+
+// Weights of Eq. 5. Lifecycle may order near-ties; it never lifts an irrelevant entry over a relevant one.
+struct CompoundWeights {
+  double relevance = 1;
+  double importance = 0.02;
+  double recency = 0.02;
+  double draft = 0.98;
+  double validated = 1;
+  double core = 1.02;
+};
+
+struct RankedPassage {
+  const StoredEntry* entry = nullptr;  // both live in the index
+  const IndexedPassage* passage = nullptr;
+  double relevance = 0;      // entry and passage together, in [0,1]
+  double order = 0;          // compound score
+  double passage_score = 0;  // of the passage alone
+  double entry_score = 0;
+  double coverage = 0;
+  bool approximate = false;
+};
+
+struct Ranking {
+  std::vector<RankedPassage> passages;  // best first; ties by path bytes, then by place
+  std::uint64_t matching_entries = 0;
+  double entry_coverage = 0;    // the best entry's share of the query's idf
+  double passage_coverage = 0;  // the best passage's
+};
+
+Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,
+             const ScoringProfile& profile, const CompoundWeights& weights = {});
+
+double compound_score(double relevance, const Entry& entry, Time now, const CompoundWeights& weights);
+
+}  // namespace memory
