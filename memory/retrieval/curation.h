@@ -1,5 +1,5 @@
 // What does a `curate` call do to the tree? Operations run in order under one writer's turn; each succeeds
-// or fails on its own, and says so (design: tree.md §4).
+// or fails on its own, and says so (design: tree.md §4). Success means durable. Thread-safe: calls take turns.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +36,12 @@ struct Operation {
   std::optional<std::string> subtopic_context;
 };
 
+// Another entry that says nearly the same, and the words in which it says something else.
+struct SimilarText {
+  std::string path;
+  std::string differs;
+};
+
 struct OperationResult {
   std::string type;
   std::string path;    // the entry's path; what was asked for where the operation failed
@@ -43,8 +49,9 @@ struct OperationResult {
   std::string message;
   std::optional<std::string> hash;  // of the entry now
   std::optional<std::string> duplicate_of;
-  std::vector<std::string> removed;   // quotes of what disappeared
-  std::vector<std::string> warnings;  // pending or ambiguous relation targets, ...
+  std::vector<std::string> removed;  // quotes of what disappeared
+  std::vector<SimilarText> similar;
+  std::vector<std::string> warnings;  // pending or ambiguous relation targets, `similar` in words, ...
   std::optional<Error> error;         // of a failed one; the message is made from it
 };
 
@@ -55,7 +62,7 @@ struct CurateSummary {
 struct CurateRequest {
   std::vector<Operation> operations;
   std::optional<std::string> reason;
-  std::string client;  // "name version" of the MCP client; author of new entries
+  std::string client;    // "name version" of the MCP client; author of new entries
   bool dry_run = false;  // everything but the writes
 };
 

@@ -129,7 +129,9 @@ class FileEntryStore::Turn final : public EntryStore::Write {
     return synced;
   }
 
-  bool created_root() const override { return created_root_; }
+  std::optional<std::string> created_root() const override {
+    return created_root_ ? std::optional(store_.files_->root()) : std::nullopt;
+  }
 
  private:
   void end() {

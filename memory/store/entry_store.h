@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,8 @@ class EntryStore {
     // Ends the turn: gives the lock back, then waits until everything applied is durable; turns that end
     // together share the waiting. An error: what was applied is in place, but may not outlive a power loss.
     virtual Result<> finish() = 0;
-    // The first write created the root.
-    virtual bool created_root() const = 0;
+    // The root's path where this turn made it.
+    virtual std::optional<std::string> created_root() const = 0;
   };
   // kReadOnly, kBusy (names the holder), kIo. `client` goes into the lock file and the log.
   virtual Result<std::unique_ptr<Write>> begin_write(const std::string& client) = 0;

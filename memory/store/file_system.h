@@ -64,6 +64,7 @@ class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
+  virtual std::string root() const = 0;  // its path, for messages
   // Whether the root's name still means the folder that is open; a replaced one is opened.
   virtual RootStatus check_root() = 0;
   virtual bool is_remote() = 0;       // NFS, SMB, FUSE: locks and events cannot be relied on

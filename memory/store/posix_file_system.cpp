@@ -41,6 +41,7 @@ class PosixFileSystem final : public FileSystem {
  public:
   explicit PosixFileSystem(std::string root) : root_(std::make_shared<RootFolder>(std::move(root))) {}
 
+  std::string root() const override { return root_->path(); }
   RootStatus check_root() override { return root_->check(); }
   bool is_remote() override;
   std::int64_t now_ns() override {

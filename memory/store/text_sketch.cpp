@@ -28,6 +28,8 @@ constexpr std::array<std::string_view, 82> kPolarity = {
     "shouldn't", "stable",   "start",      "stop",      "supported", "true",     "unstable", "unsupported", "wasn't",
     "won't"};
 
+static_assert(std::is_sorted(kPolarity.begin(), kPolarity.end()));
+
 std::uint64_t mix(std::uint64_t hash, std::string_view text) {  // FNV-1a, then a multiplier of splitmix64
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
   hash = (hash ^ 0xff) * 0x100000001b3ULL;

@@ -1,0 +1,26 @@
+// Is a new text known already, or does another entry say nearly the same? (design: tree.md §4 "Repeats",
+// "Conflicts"). Pure functions of a state; sketches of entries are made once and kept with them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memory/retrieval/curation.h"
+#include "memory/store/tree_state.h"
+
+namespace memory {
+
+// The entry that holds the same text: equal after folding, or nine tenths of it in the same words with the same
+// numbers, versions, dates, names and negations. Texts below five words need the same title too; below three
+// words they say too little.
+std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content);
+
+// Sentences elsewhere that are the same but for numbers, names, negations or opposites; at most five.
+// `except`: the path of the entry that the text belongs to.
+std::vector<SimilarText> similar_texts(const TreeState& state, const std::string& except, const EntryContent& content);
+
+// What an entry says: body, facts, narrative, snippets and provenance, without author and time.
+std::string knowledge_text(const EntryContent& content);
+
+}  // namespace memory

@@ -1,0 +1,296 @@
+#include <algorithm>
+
+#include "memory/retrieval/curation_duplicates.h"
+#include "memory/retrieval/curation_moves.h"
+#include "memory/retrieval/curation_plan.h"
+#include "memory/tree/entry_path.h"
+#include "memory/tree/text.h"
+#include "memory/tree/time_text.h"
+
+namespace memory {
+namespace {
+
+constexpr TargetFields kPathFields = {"path", "title"};
+
+bool has_text(const EntryContent& content) {
+  const auto given = [](const std::optional<std::string>& text) { return is_given(text); };
+  if (given(content.summary) || !content.relations.empty()) return true;
+  return !trim(knowledge_text(content)).empty();
+}
+
+bool changes_something(const Operation& operation) {
+  return (operation.content && *operation.content != EntryContent{}) || !operation.remove.empty() ||
+         !operation.edits.empty() || operation.pinned || is_given(operation.target_path) ||
+         is_given(operation.target_title) || is_given(operation.domain_context) || is_given(operation.topic_context) ||
+         is_given(operation.subtopic_context);
+}
+
+Result<Time> time_of_creation(const PlannedCall& call) {
+  if (!is_given(call.operation.created_at)) return call.now;
+  const auto time = parse_time(trim(*call.operation.created_at));
+  if (time) return *time;
+  return Error{ErrorCode::kInvalidArgument, "created_at is no ISO 8601 date or time, such as 2026-02-03T11:20:00Z",
+               "created_at", *call.operation.created_at};
+}
+
+// Author and time are the client's and the clock's unless given (tree.md §4).
+EntryContent with_provenance(EntryContent content, const PlannedCall& call, Time created) {
+  if (!content.raw_concept) content.raw_concept.emplace();
+  RawConcept& raw = *content.raw_concept;
+  if (!is_given(raw.author) && !call.client.empty()) raw.author = call.client;
+  if (!is_given(raw.timestamp)) raw.timestamp = format_time(created);
+  return content;
+}
+
+Result<std::string> new_bytes(const PlannedCall& call, const Target& target) {
+  const auto created = time_of_creation(call);
+  if (!created) return created.error();
+  const Operation& operation = call.operation;
+  std::string bytes = write_new_entry(target.title, with_provenance(*operation.content, call, *created),
+                                      operation.reason.value_or(""), *created, *created);
+  if (!operation.pinned.value_or(false)) return bytes;
+  EntryChange pin;
+  pin.pinned = true;
+  auto pinned = change_entry(bytes, target.component, pin, *created);
+  if (!pinned) return pinned.error();
+  return std::move(pinned->bytes);
+}
+
+void warn_of_similar(const TreeState& state, const EntryContent& content, Plan& plan) {
+  plan.similar = similar_texts(state, plan.path, content);
+  for (const SimilarText& similar : plan.similar) {
+    plan.warnings.push_back("similar to \"" + similar.path + "\", differs in " + similar.differs +
+                            "; where one replaces the other, correct that one with UPDATE");
+  }
+}
+
+// Names that look-up would not tell from another entry's are worth a word.
+void warn_of_names(const TreeState& state, const Target& target, Plan& plan) {
+  for (const EntryKey& key : state.with_name(folded_key(target.title))) {
+    const bool alias = folded_key(key.entry->entry().title) != folded_key(target.title);
+    if (alias && parent_path(key.entry->path) == target.folder.path) {
+      plan.warnings.push_back("\"" + key.entry->path + "\" has \"" + target.title + "\" as another name");
+    }
+  }
+  for (const NewFolder& folder : target.folder.missing) {
+    if (!folder.title.empty()) {
+      plan.warnings.push_back("\"" + folder.title + "\" is the new folder \"" + folder.path + "\"");
+    }
+  }
+}
+
+EntryChange entry_change(const Operation& operation) {
+  EntryChange change;
+  change.content = operation.content.value_or(EntryContent{});
+  change.remove = operation.remove;
+  change.edits = operation.edits;
+  change.append = operation.append;
+  change.replace = operation.replace;
+  change.pinned = operation.pinned;
+  return change;
+}
+
+// An ADD onto an entry that already holds everything given is a repeat, anything else an error.
+Result<Plan> plan_add_again(const PlannedCall& call, const EntryPtr& entry) {
+  EntryChange same;
+  same.content = *call.operation.content;
+  const auto changed = change_entry(*entry->bytes, last_component(entry->path), same, call.now);
+  if (changed && changed->bytes == *entry->bytes) {
+    Plan plan;
+    plan.path = entry->path;
+    plan.message = "stored already with the same text";
+    return plan;
+  }
+  return Error{ErrorCode::kAlreadyExists, "the entry exists; UPDATE changes it, UPSERT adds or changes", "title",
+               entry->path};
+}
+
+Result<Plan> plan_removal_of_folder(const TreeState& state, const PlannedCall& call, const std::string& folder) {
+  if (call.operation.expected_hash) {
+    return Error{ErrorCode::kInvalidArgument, "a folder has no hash; leave expected_hash out", "expected_hash",
+                 *call.operation.expected_hash};
+  }
+  Plan plan;
+  plan.effect = Effect::kDeleted;
+  plan.path = folder;
+  std::size_t entries = 0;
+  for (const EntryPtr& entry : state.below(folder)) {
+    plan.files.push_back(removed_file(*entry));
+    if (entry->kind == SymbolKind::kContext) ++entries;
+  }
+  plan.message = "deleted the folder with " + std::to_string(entries) + (entries == 1 ? " entry" : " entries");
+  if (plan.files.empty()) {
+    return Error{ErrorCode::kNotFound, "the folder holds no entries", "path", folder};
+  }
+  return plan;
+}
+
+// The folder that a DELETE's path names: exactly, or alone on its folded key.
+std::string folder_named(const TreeState& state, const std::optional<std::string>& path) {
+  const auto components = split_path(path.value_or(""));
+  if (!components || components->empty()) return {};
+  const auto place = locate_folder(state, *components, kPathFields.path);
+  return place && place->missing.empty() ? place->path : "";
+}
+
+void warn_of_referrers(const TreeState& state, const StoredEntry& entry, Plan& plan) {
+  std::vector<std::string> paths;
+  for (const Referrer& referrer : referrers_of(state, entry)) {
+    if (referrer.entry->path != entry.path) paths.push_back(referrer.entry->path);
+  }
+  constexpr std::size_t kNamed = 5;
+  if (paths.empty()) return;
+  std::string text = "still pointed to by ";
+  for (std::size_t i = 0; i < std::min(kNamed, paths.size()); ++i) text += (i == 0 ? "\"" : ", \"") + paths[i] + "\"";
+  if (paths.size() > kNamed) text += " and " + std::to_string(paths.size() - kNamed) + " more";
+  plan.warnings.push_back(text);
+}
+
+}  // namespace
+
+FileChange replaced_file(const StoredEntry& entry, std::string bytes) {
+  return {entry.path, entry.file, entry.hash, std::move(bytes), false};
+}
+
+FileChange removed_file(const StoredEntry& entry) { return {entry.path, entry.file, entry.hash, std::nullopt, false}; }
+
+Result<> check_expected_hash(const Operation& operation, const StoredEntry& entry) {
+  if (!is_given(operation.expected_hash) || trim(*operation.expected_hash) == entry.hash) return {};
+  return Error{ErrorCode::kConflict,
+               "\"" + entry.path + "\" was changed since it was read, its hash is now " + entry.hash +
+                   "; read it again and repeat with that hash",
+               "expected_hash", *operation.expected_hash};
+}
+
+Result<EntryPtr> locate_existing(const TreeState& state, const std::optional<std::string>& path,
+                                 const std::optional<std::string>& title, const TargetFields& fields) {
+  if (!is_given(path) && is_given(title)) {
+    Error error = not_found(state, path, title, fields);
+    if (error.code == ErrorCode::kNotFound) {
+      error.message = std::string(fields.path) + " is missing: give the entry's exact path";
+    }
+    return error;
+  }
+  auto target = locate(state, path, title, fields);
+  if (!target) return target.error();
+  if (!target->entry) return not_found(state, path, title, fields);
+  return target->entry;
+}
+
+Result<Plan> plan_add(const TreeState& state, const PlannedCall& call, const Target& target) {
+  const Operation& operation = call.operation;
+  if (!operation.content || !has_text(*operation.content)) {
+    return Error{ErrorCode::kInvalidArgument, "a new entry needs some text; give content, its body alone is enough",
+                 "content", ""};
+  }
+  if (target.entry) return plan_add_again(call, target.entry);
+  if (auto depth = check_depth(target, kPathFields.path); !depth) return depth.error();
+
+  Plan plan;
+  plan.path = target.path();
+  if (!operation.force) {
+    if (const auto known = duplicate_of(state, target.title, *operation.content)) {
+      plan.duplicate_of = *known;
+      plan.message = "the same text is stored in \"" + *known + "\"; force stores it again";
+      return plan;
+    }
+  }
+  auto bytes = new_bytes(call, target);
+  if (!bytes) return bytes.error();
+  plan.effect = Effect::kAdded;
+  plan.message = "added";
+  plan.new_folders = target.folder.missing;
+  warn_of_names(state, target, plan);
+  warn_of_similar(state, *operation.content, plan);
+  plan.files.push_back({plan.path, folder_on_disk(state, target.folder.path) + "/" + target.component + ".md", "",
+                        std::move(*bytes), false});
+  return plan;
+}
+
+Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const EntryPtr& entry) {
+  const Operation& operation = call.operation;
+  if (auto hash = check_expected_hash(operation, *entry); !hash) return hash.error();
+  if (operation.replace && !is_given(operation.expected_hash)) {
+    return Error{
+        ErrorCode::kInvalidArgument,
+        "replace: true needs expected_hash, the hash of the version that it replaces (now " + entry->hash + ")",
+        "expected_hash", ""};
+  }
+  if (!changes_something(operation)) {
+    return Error{ErrorCode::kInvalidArgument, "nothing to change: give content, remove, edits or a target", "content",
+                 ""};
+  }
+  EntryChange change = entry_change(operation);
+  std::optional<Target> destination;
+  if (is_given(operation.target_path) || is_given(operation.target_title)) {
+    auto place = destination_of(state, call, *entry);
+    if (!place) return place.error();
+    if (place->title != entry->entry().title) change.title = place->title;
+    destination = std::move(*place);
+  }
+  auto changed = change_entry(*entry->bytes, last_component(entry->path), change, call.now);
+  if (!changed) return changed.error();
+
+  Plan plan;
+  plan.path = entry->path;
+  plan.hash_before = entry->hash;
+  plan.removed = std::move(changed->removed);
+  for (const Relation& link : entry->parsed.links) plan.links_before.push_back(link.target);
+  const bool moves = destination && destination->path() != entry->path;
+  if (changed->bytes != *entry->bytes || moves) {
+    plan.effect = Effect::kUpdated;
+    plan.message = moves ? "moved to \"" + destination->path() + "\"" : "updated";
+    if (operation.content) warn_of_similar(state, *operation.content, plan);
+  } else {
+    plan.message = "nothing to change: the entry says this already";
+  }
+  if (moves) {
+    plan_move(state, *entry, *destination, std::move(changed->bytes), plan);
+  } else if (plan.effect == Effect::kUpdated) {
+    plan.files.push_back(replaced_file(*entry, std::move(changed->bytes)));
+  }
+  return plan;
+}
+
+Result<Plan> plan_delete(const TreeState& state, const PlannedCall& call) {
+  const Operation& operation = call.operation;
+  const std::string folder = is_given(operation.title) ? "" : folder_named(state, operation.path);
+  if (operation.recursive && !folder.empty()) return plan_removal_of_folder(state, call, folder);
+  auto entry = locate_existing(state, operation.path, operation.title, kPathFields);
+  if (!entry) {
+    if (folder.empty()) return entry.error();
+    return Error{ErrorCode::kInvalidArgument,
+                 "\"" + folder + "\" is a folder; recursive: true deletes it with everything below", "recursive",
+                 "false"};
+  }
+  if ((*entry)->kind == SymbolKind::kSummary) {
+    return Error{ErrorCode::kInvalidArgument, "a context.md goes with its folder; UPDATE changes its text", "path",
+                 (*entry)->path};
+  }
+  if (auto hash = check_expected_hash(operation, **entry); !hash) return hash.error();
+  Plan plan;
+  plan.effect = Effect::kDeleted;
+  plan.path = (*entry)->path;
+  plan.hash_before = (*entry)->hash;
+  plan.message = "deleted";
+  plan.files.push_back(removed_file(**entry));
+  warn_of_referrers(state, **entry, plan);
+  return plan;
+}
+
+Result<Plan> plan_operation(const TreeState& state, const PlannedCall& call) {
+  const Operation& operation = call.operation;
+  if (call.type == "MERGE") return plan_merge(state, call);
+  if (call.type == "DELETE") return plan_delete(state, call);
+  if (call.type == "UPDATE") {
+    auto entry = locate_existing(state, operation.path, operation.title, kPathFields);
+    if (!entry) return entry.error();
+    return plan_update(state, call, *entry);
+  }
+  auto target = locate(state, operation.path, operation.title, kPathFields);
+  if (!target) return target.error();
+  if (call.type == "UPSERT" && target->entry) return plan_update(state, call, target->entry);
+  return plan_add(state, call, *target);
+}
+
+}  // namespace memory

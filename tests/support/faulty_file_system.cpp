@@ -1,0 +1,83 @@
+#include "tests/support/memory_file_system.h"
+
+namespace tests {
+
+using memory::Result;
+
+bool FaultyFileSystem::fails() {
+  if (!armed_ || at_ == 0) return false;
+  ++calls_;
+  return forever_ ? calls_ >= at_ : calls_ == at_;
+}
+
+Result<std::string> FaultyFileSystem::read(const std::string& file, std::size_t max_bytes) {
+  if (fails()) return injected();
+  return files_->read(file, max_bytes);
+}
+
+Result<memory::FileInfo> FaultyFileSystem::stat(const std::string& file) {
+  if (fails()) return injected();
+  return files_->stat(file);
+}
+
+Result<std::vector<memory::FolderItem>> FaultyFileSystem::list(const std::string& folder) {
+  if (fails()) return injected();
+  return files_->list(folder);
+}
+
+Result<> FaultyFileSystem::make_folder(const std::string& folder) {
+  if (fails()) return injected();
+  return files_->make_folder(folder);
+}
+
+Result<> FaultyFileSystem::remove_folder(const std::string& folder) {
+  if (fails()) return injected();
+  return files_->remove_folder(folder);
+}
+
+Result<std::string> FaultyFileSystem::stage(const std::string& file, std::string_view bytes) {
+  if (fails()) return injected();
+  return files_->stage(file, bytes);
+}
+
+Result<> FaultyFileSystem::sync_file(const std::string& file) {
+  if (fails()) return injected();
+  return files_->sync_file(file);
+}
+
+Result<> FaultyFileSystem::move_new(const std::string& from, const std::string& to) {
+  if (fails()) return injected();
+  return files_->move_new(from, to);
+}
+
+Result<std::string> FaultyFileSystem::move_aside(const std::string& file) {
+  if (fails()) return injected();
+  return files_->move_aside(file);
+}
+
+Result<> FaultyFileSystem::exchange(const std::string& staged, const std::string& file) {
+  if (fails()) return injected();
+  return files_->exchange(staged, file);
+}
+
+Result<> FaultyFileSystem::remove(const std::string& file) {
+  if (fails()) return injected();
+  return files_->remove(file);
+}
+
+Result<> FaultyFileSystem::sync_folder(const std::string& folder) {
+  if (fails()) return injected();
+  return files_->sync_folder(folder);
+}
+
+Result<> FaultyFileSystem::append(const std::string& file, std::string_view lines) {
+  if (fails()) return injected();
+  return files_->append(file, lines);
+}
+
+Result<std::unique_ptr<memory::FileLock>> FaultyFileSystem::try_lock(const std::string& file) {
+  if (fails()) return injected();
+  return files_->try_lock(file);
+}
+
+}  // namespace tests
