@@ -46,6 +46,9 @@ struct EntryChange {
   std::optional<std::string> title;   // a rename; the old title becomes an alias
   std::optional<std::string> reason;  // the Reason section of a new entry; kept on updates
   std::optional<bool> pinned;
+  // The lifecycle as of `now`; written along with another change, never a change of its own.
+  std::optional<double> importance;
+  std::optional<std::string> maturity;
 };
 struct ChangedEntry {
   std::string bytes;                 // the file's new bytes; equal to the old ones where nothing changed
@@ -64,6 +67,11 @@ Result<ChangedEntry> change_entry(std::string_view bytes, std::string_view name,
 // MERGE, field by field (tree.md §4): the target's bytes with what only the source holds.
 Result<std::string> merge_entries(std::string_view target, std::string_view target_name, std::string_view source,
                                   std::string_view source_name, Time now);
+
+// Writes `superseded-by` into the fact that equals `fact`; kNotFound where there is none. No updatedAt: a mark is
+// no change of the knowledge (lifecycle.md).
+Result<std::string> mark_superseded(std::string_view bytes, std::string_view name, const Fact& fact,
+                                    std::string_view by_path);
 
 // Rewrites references to `old_path` (related:, Relations, @annotations, [[wikilinks]] by path) into
 // `new_path`; paths without ".md". Touches nothing else, updatedAt neither.

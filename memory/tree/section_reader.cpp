@@ -23,6 +23,36 @@ void append_text(std::optional<std::string>& all, const std::string& text) {
   }
 }
 
+// The last line of the code block that starts at `first`.
+int code_end(const MarkdownBody& body, int first, int last) {
+  const auto fence = opening_fence(body.line(first));
+  int end = first;
+  while (end < last && body.in_code(end + 1)) {
+    ++end;
+    if (fence && closes_fence(body.line(end), *fence)) break;
+  }
+  return end;
+}
+
+// The text between the fences, without line breaks at its end.
+std::string code_text(const MarkdownBody& body, int first, int end) {
+  const auto begin = static_cast<std::size_t>(first) - 1;
+  std::string text = fence_text(std::span(body.lines).subspan(begin, static_cast<std::size_t>(end - first) + 1));
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text;
+}
+
+// The line "**Title**" before a diagram's fence, or with one blank line between; 0 where there is none.
+int title_line(const MarkdownBody& body, int fence_line, int free_line) {
+  int number = fence_line - 1;
+  if (number >= free_line && is_blank(body.line(number))) --number;
+  if (number < free_line) return 0;
+  const std::string_view line = trim(body.line(number));
+  const bool bold =
+      line.size() >= 5 && line.starts_with("**") && line.ends_with("**") && !is_escaped(line, line.size() - 2);
+  return bold ? number : 0;
+}
+
 class Reader {
  public:
   Reader(const MarkdownBody& body, bool repeats)
@@ -87,7 +117,7 @@ class Reader {
   void read_snippet(const Part& part) {
     for (int number = part.text_line; number <= part.last_line; ++number) {
       if (!body_.in_code(number)) continue;
-      std::string text = code_text(number, part.last_line);
+      std::string text = code_text(body_, number, code_end(body_, number, part.last_line));
       if (is_blank(text)) return;
       if (const auto fence = opening_fence(body_.line(number)); fence && !fence->info.empty()) {
         result_.languages.emplace(text, fence->info);
@@ -95,16 +125,6 @@ class Reader {
       result_.content.snippets.push_back(std::move(text));
       return;
     }
-  }
-
-  // The text of the code block that starts at `first`, without line breaks at its end.
-  std::string code_text(int first, int last) const {
-    int end = first;
-    while (end < last && body_.in_code(end + 1)) ++end;
-    const auto begin = static_cast<std::size_t>(first) - 1;
-    std::string text = fence_text(std::span(body_.lines).subspan(begin, static_cast<std::size_t>(end - first) + 1));
-    text.erase(text.find_last_not_of('\n') + 1);
-    return text;
   }
 
   void read_raw_concept(const Part& part) {
@@ -196,36 +216,10 @@ class Reader {
   }
 
   void read_diagrams(const FieldPart<NarrativeField>& field, std::vector<Diagram>& diagrams) {
-    int free_line = field.text_line;  // the first line that no earlier diagram took
-    for (int number = field.text_line; number <= field.last_line; ++number) {
-      if (!body_.in_code(number)) continue;
-      int end = number;
-      const auto fence = opening_fence(body_.line(number));
-      while (end < field.last_line && body_.in_code(end + 1) &&
-             !(fence && end > number && closes_fence(body_.line(end), *fence)))
-        ++end;
-      if (fence) {
-        std::string text = code_text(number, end);
-        if (!is_blank(text)) {
-          diagrams.push_back({std::string(fence->info), take_title(number, free_line), std::move(text)});
-          use(number, end);
-        }
-      }
-      free_line = end + 1;
-      number = end;
+    for (DiagramLines& found : diagrams_of(body_, field)) {
+      use(found.first_line, found.last_line);
+      diagrams.push_back(std::move(found.diagram));
     }
-  }
-
-  // "**Title**" on the line before a diagram's fence, or with one blank line between.
-  std::string take_title(int fence_line, int free_line) {
-    int number = fence_line - 1;
-    if (number >= free_line && is_blank(body_.line(number))) --number;
-    if (number < free_line) return {};
-    const std::string_view line = trim(body_.line(number));
-    if (line.size() < 5 || !line.starts_with("**") || !line.ends_with("**") || is_escaped(line, line.size() - 2))
-      return {};
-    use(number, number);
-    return unescape_characters(line.substr(2, line.size() - 4), "*");
   }
 
   void use(int first, int last) {
@@ -247,6 +241,27 @@ class Reader {
 };
 
 }  // namespace
+
+std::vector<DiagramLines> diagrams_of(const MarkdownBody& body, const FieldPart<NarrativeField>& field) {
+  std::vector<DiagramLines> diagrams;
+  int free_line = field.text_line;  // the first line that no code block before took
+  for (int number = field.text_line; number <= field.last_line; ++number) {
+    if (!body.in_code(number)) continue;
+    const int end = code_end(body, number, field.last_line);
+    std::string text = code_text(body, number, end);
+    if (const auto fence = opening_fence(body.line(number)); fence && !is_blank(text)) {
+      const int title = title_line(body, number, free_line);
+      const std::string_view bold = title > 0 ? trim(body.line(title)) : std::string_view("****");
+      diagrams.push_back(
+          {{std::string(fence->info), unescape_characters(bold.substr(2, bold.size() - 4), "*"), std::move(text)},
+           title > 0 ? title : number,
+           end});
+    }
+    free_line = end + 1;
+    number = end;
+  }
+  return diagrams;
+}
 
 SectionContent read_sections(const MarkdownBody& body, bool repeats) { return Reader(body, repeats).run(); }
 

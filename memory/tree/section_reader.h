@@ -24,4 +24,12 @@ struct SectionContent {
 // section and the second is foreign.
 SectionContent read_sections(const MarkdownBody& body, bool repeats);
 
+// The diagrams of a narrative's field with their lines, a title's line first.
+struct DiagramLines {
+  Diagram diagram;
+  int first_line = 1;
+  int last_line = 1;
+};
+std::vector<DiagramLines> diagrams_of(const MarkdownBody& body, const FieldPart<NarrativeField>& field);
+
 }  // namespace memory
