@@ -118,7 +118,7 @@ void Manifest::take_listing(const std::string& folder, const std::vector<FolderI
   for (const auto& [name, file] : record.files) {
     if (!files.contains(name)) gone.push_back(name);
   }
-  for (const std::string& name : gone) forget_file(child(folder, name));
+  for (const std::string& name : gone) forget_entry(child(folder, name));  // what was noted about it is of now
   const std::set<std::string> before = std::exchange(record.folders, folders);
   for (const std::string& name : before) {
     if (!folders.contains(name)) forget_folder(child(folder, name));
@@ -136,7 +136,7 @@ void Manifest::look_at_file(const std::string& file) {
     retry_.insert(file);
     return note(file, info.error().message, "make it readable");
   }
-  if (!take_item(file, {std::string(last_component(file)), info->kind, info->stamp}, true)) forget_file(file);
+  if (!take_item(file, {std::string(last_component(file)), info->kind, info->stamp}, true)) forget_entry(file);
 }
 
 // Whether the file is, or may be, an entry.
@@ -185,6 +185,10 @@ void Manifest::take_odd_item(const std::string& file, const FolderItem& item) {
 void Manifest::forget_file(const std::string& file) {
   problems_.erase(file);
   retry_.erase(file);
+  forget_entry(file);
+}
+
+void Manifest::forget_entry(const std::string& file) {
   const auto folder = folders_.find(std::string(parent_path(file)));
   if (folder == folders_.end() || folder->second.files.erase(std::string(last_component(file))) == 0) return;
   const std::string path = entry_path_of_file(file);

@@ -65,6 +65,7 @@ class Manifest {
   void take_odd_item(const std::string& file, const FolderItem& item);
   void note_troubles(const std::string& file, const File& record);
   void forget_file(const std::string& file);
+  void forget_entry(const std::string& file);  // the file may be there, but is none
   void forget_folder(const std::string& folder);
   void forget_problems_in(const std::string& folder);
   void read_pending();

@@ -98,7 +98,10 @@ void Manifest::settle_path(const std::string& path, TreeChange& change) {
       if (!winner || file == path + ".md") winner = record->entry;
     }
     for (const std::string& file : files->second) {
-      if (winner && file != winner->file) {
+      if (winner && file == winner->file) {
+        problems_.erase(file);  // it may have been the other one before
+        note_troubles(file, *known_file(file));
+      } else if (winner) {
         note(file, "has the same name as " + winner->file + " in another spelling; it is not read",
              "merge it into that file and delete it");
       }

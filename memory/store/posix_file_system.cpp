@@ -29,7 +29,8 @@ class PosixLock final : public FileLock {
   explicit PosixLock(FileHandle file) : file_(std::move(file)) {}
 
   Result<> write_holder(std::string_view text) override {
-    if (::ftruncate(file_.get(), 0) != 0) return system_error(errno, "write", "the lock file");
+    if (::ftruncate(file_.get(), 0) != 0 || ::lseek(file_.get(), 0, SEEK_SET) != 0)
+      return system_error(errno, "write", "the lock file");
     return write_all(file_.get(), text, "the lock file");
   }
 

@@ -11,7 +11,11 @@
 namespace memory {
 namespace {
 
-constexpr int kAlways = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+// openat2 takes no further flags beside O_PATH, which opens nothing that could wait.
+int with_safety(int flags) {
+  return flags | O_CLOEXEC | O_NOFOLLOW | ((flags & O_PATH) != 0 ? 0 : O_NONBLOCK | O_NOCTTY);
+}
+
 constexpr int kTries = 8;  // openat2 says EAGAIN when a rename elsewhere races with it
 
 // -1 with errno, ENOSYS where the kernel (or a container's filter, which says EPERM) has no openat2.
@@ -40,7 +44,7 @@ int open_by_component(int root, const std::string& name, int flags, mode_t mode)
   int at = root;
   std::size_t start = 0;
   for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', start)) {
-    FileHandle next(::openat(at, name.substr(start, slash - start).c_str(), O_PATH | O_DIRECTORY | kAlways));
+    FileHandle next(::openat(at, name.substr(start, slash - start).c_str(), with_safety(O_PATH | O_DIRECTORY)));
     if (!next) return -1;
     folder = std::move(next);
     at = folder.get();
@@ -163,7 +167,7 @@ Result<FileHandle> RootFolder::open(const std::string& name, int flags, mode_t m
   if (!root) return Error{ErrorCode::kNotFound, "the tree's folder " + root_ + " does not exist"};
   if (!name.empty() && !is_plain_relative(name)) return refused(name, "is not a name inside the tree");
   const std::string target = name.empty() ? "." : name;
-  const int all = flags | kAlways;
+  const int all = with_safety(flags);
   FileHandle opened(openat2_works() ? open_beneath(root->get(), target.c_str(), all, mode)
                                     : open_by_component(root->get(), target, all, mode));
   if (!opened) return system_error(errno, "open", name);

@@ -10,7 +10,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::microseconds kFirstPause{200};
-constexpr std::chrono::microseconds kLongestPause{5000};
+constexpr std::chrono::microseconds kLongestPause{1000};
 constexpr std::size_t kMaxHolderBytes = 200;
 
 // One line, whatever the client calls itself.
