@@ -16,8 +16,8 @@ constexpr std::int64_t kAnHour = 3'600'000;  // milliseconds; what a process off
 
 // How long and by whom a result may be kept (2026-07-28).
 struct CacheHint {
-  std::int64_t ttl_ms;
-  const char* scope;
+  std::int64_t ttl_ms = 0;
+  const char* scope = nullptr;  // nullptr: nothing is said about keeping
 };
 
 void put(Json& object, const char* name, const std::string& text) {
@@ -81,7 +81,7 @@ Json resource_template(const ResourceTemplate& described, const Revision& revisi
 struct ResultEncoder {
   const Revision& revision;
   const Registry& registry;
-  std::optional<CacheHint> hint = std::nullopt;
+  CacheHint hint = {};
 
   Json operator()(const Empty& /*answer*/) { return Json::object(); }
 
@@ -94,7 +94,7 @@ struct ResultEncoder {
   }
 
   Json operator()(const Discovered& answer) {
-    hint = CacheHint{0, "private"};
+    hint = {0, "private"};
     Json json;
     for (const Revision* known : revisions_of(Era::kModern)) json["supportedVersions"].push_back(known->name);
     json["capabilities"] = capabilities(registry);
@@ -103,7 +103,7 @@ struct ResultEncoder {
   }
 
   Json operator()(const ToolList& answer) {
-    hint = CacheHint{kAnHour, "public"};
+    hint = {kAnHour, "public"};
     Json json{{"tools", Json::array()}};
     for (const Tool* listed : answer.tools) json["tools"].push_back(tool(*listed, revision));
     return with_cursor(std::move(json), answer.next_cursor);
@@ -121,14 +121,14 @@ struct ResultEncoder {
   }
 
   Json operator()(const ResourceList& answer) {
-    hint = CacheHint{0, "private"};
+    hint = {0, "private"};
     Json json{{"resources", Json::array()}};
     for (const Resource& listed : answer.resources) json["resources"].push_back(resource(listed, revision));
     return with_cursor(std::move(json), answer.next_cursor);
   }
 
   Json operator()(const TemplateList& answer) {
-    hint = CacheHint{kAnHour, "public"};
+    hint = {kAnHour, "public"};
     Json json{{"resourceTemplates", Json::array()}};
     for (const auto& listed : answer.templates) {
       json["resourceTemplates"].push_back(resource_template(listed, revision));
@@ -137,7 +137,7 @@ struct ResultEncoder {
   }
 
   Json operator()(const ResourceAnswer& answer) {
-    hint = CacheHint{0, "private"};
+    hint = {0, "private"};
     Json contents{{"uri", answer.contents.uri}};
     put(contents, "mimeType", answer.contents.mime_type);
     contents["text"] = answer.contents.text;
@@ -157,9 +157,9 @@ std::string encode_result(const Answer& answer, const Revision& revision, const 
   Json json = std::visit(encoder, answer);
   if (revision.era == Era::kModern) {
     json["resultType"] = "complete";
-    if (encoder.hint) {
-      json["ttlMs"] = encoder.hint->ttl_ms;
-      json["cacheScope"] = encoder.hint->scope;
+    if (encoder.hint.scope != nullptr) {
+      json["ttlMs"] = encoder.hint.ttl_ms;
+      json["cacheScope"] = encoder.hint.scope;
     }
     json["_meta"] = {{"io.modelcontextprotocol/serverInfo", implementation(registry.server, revision)}};
   }
