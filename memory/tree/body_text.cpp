@@ -58,7 +58,8 @@ void BodyText::drop_if_empty(SectionName name) {
   if (found == segments_.end()) return;
   const MarkdownBody body(found->text);
   const std::vector<Part> parts = split_parts(body, false);
-  const bool empty = parts.empty() || body.text_of(parts.front().text_line, parts.front().last_line).empty();
+  const bool empty =
+      parts.empty() || body.text_of(parts.front().text_line, static_cast<int>(body.lines.size())).empty();
   if (empty) segments_.erase(found);
 }
 
@@ -106,11 +107,11 @@ void BodyText::add_snippet(std::string_view text) {
   insert(segments_.size(), {PartKind::kSnippet, {}, with_line_end(text, line_end_) + line_end_});
 }
 
-void BodyText::remove_snippet(std::string_view snippet) {
+void BodyText::remove_snippets(const std::unordered_set<std::string>& texts) {
   std::erase_if(segments_, [&](const Segment& segment) {
     if (segment.kind != PartKind::kSnippet) return false;
     const SectionContent read = read_sections(MarkdownBody(segment.text), false);
-    return read.content.snippets.size() == 1 && read.content.snippets.front() == snippet;
+    return read.content.snippets.size() == 1 && texts.contains(read.content.snippets.front());
   });
 }
 

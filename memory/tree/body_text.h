@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "memory/tree/sections.h"
@@ -28,8 +29,7 @@ class BodyText {
   void set_body(const std::string& before, const std::string& after);
 
   void add_snippet(std::string_view text);
-  // Those whose text is `snippet`.
-  void remove_snippet(std::string_view snippet);
+  void remove_snippets(const std::unordered_set<std::string>& texts);
 
   std::string result() const;
 

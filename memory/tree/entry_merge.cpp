@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include "memory/tree/content.h"
 #include "memory/tree/content_unite.h"
@@ -54,27 +55,31 @@ std::string moved_lines(std::string_view lines, std::size_t from_indent, std::si
 }
 
 // Keys that the program does not know: lists unite, others come over where the target has none.
-Result<std::string> with_unknown_keys(std::string bytes, std::string_view source) {
+std::string with_unknown_keys(const std::string& bytes, std::string_view source) {
+  const FrontMatter front = read_front_matter(bytes);
   const FrontMatter from = read_front_matter(source);
+  std::unordered_map<std::string_view, const FrontMatterKey*> present;
+  for (const FrontMatterKey& key : front.items) present.emplace(key.name, &key);
+  std::vector<ByteSplice> splices;
+  std::string added;
   for (const FrontMatterKey& key : from.items) {
     if (!canonical_key(key.name).empty() || !has_value(key)) continue;
-    const FrontMatter front = read_front_matter(bytes);
-    const FrontMatterKey* known = find_key(front, key.name);
-    const std::string lines =
-        moved_lines(source.substr(key.begin, key.end - key.begin), from.indent, front.indent, line_end_of(bytes));
+    const std::string_view written = source.substr(key.begin, key.end - key.begin);
+    const auto found = present.find(key.name);
+    const FrontMatterKey* known = found == present.end() ? nullptr : found->second;
     if (known == nullptr) {
-      bytes.insert(front.close, lines);
+      added += moved_lines(written, from.indent, front.indent, line_end_of(bytes));
     } else if (!has_value(*known)) {
-      bytes.replace(known->begin, known->end - known->begin, lines);
+      splices.push_back(
+          {known->begin, known->end, moved_lines(written, from.indent, front.indent, line_end_of(bytes))});
     } else if (known->kind == FrontMatterKind::kList && key.kind == FrontMatterKind::kList) {
       std::vector<std::string> items = list_of(*known);
       unite(items, list_of(key));
-      Result<std::string> united = set_list(bytes, key.name, items);
-      if (!united) return united.error();
-      bytes = std::move(*united);
+      splices.push_back(list_splice(bytes, *known, items));
     }
   }
-  return bytes;
+  if (!added.empty()) splices.push_back({front.close, front.close, std::move(added)});
+  return apply_splices(bytes, std::move(splices));
 }
 
 // The target's model with what only the source has.
@@ -91,9 +96,9 @@ Entry merged_model(const Entry& target, Entry source, const std::vector<std::str
   unite(merged.content.aliases, {fold_to_line(source.title)});
   const std::string title = folded_key(target.title);
   std::erase_if(merged.content.aliases, [&](const std::string& alias) {
-    const bool before =
-        std::find(target.content.aliases.begin(), target.content.aliases.end(), alias) != target.content.aliases.end();
-    return !before && folded_key(alias) == title;
+    if (folded_key(alias) != title) return false;
+    const std::vector<std::string>& own = target.content.aliases;
+    return std::find(own.begin(), own.end(), alias) == own.end();
   });
   merged.pinned = target.pinned || source.pinned;
   return merged;
@@ -128,8 +133,7 @@ Result<std::string> merge_entries(std::string_view target, std::string_view targ
   // The stamp comes first: it makes the block that the source's keys go into.
   Result<std::string> stamped = stamp_entry(*synced, merged_stamp(into.entry, from.entry, now));
   if (!stamped) return stamped;
-  Result<std::string> bytes = with_unknown_keys(std::move(*stamped), source);
-  return bytes ? stamp_entry(*bytes, {}) : bytes;
+  return stamp_entry(with_unknown_keys(*stamped, source), {});
 }
 
 Result<std::string> mark_superseded(std::string_view bytes, std::string_view name, const Fact& fact,

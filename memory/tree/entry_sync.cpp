@@ -51,7 +51,7 @@ ItemEdit item_edit(const std::vector<Item>& before, const std::vector<Item>& aft
 
 std::string same(const std::string& item) { return item; }
 
-std::string fact_identity(const Fact& fact) { return fold_case(fact.subject) + '\n' + fold_case(fact.statement); }
+std::string fact_identity(const Fact& fact) { return fold_case(fact.statement); }
 std::string relation_identity(const Relation& relation) { return folded_key(relation.target) + '\n' + relation.type; }
 
 std::string fact_key(const std::string& item) { return format_fact(parse_fact(item)); }
@@ -142,11 +142,13 @@ void sync_raw(BodyText& body, const std::optional<RawConcept>& given_before,
   body.drop_if_empty(SectionName::kRawConcept);
 }
 
-template <class T>
-std::vector<T> difference(const std::vector<T>& all, const std::vector<T>& without) {
-  std::vector<T> rest;
-  for (const T& item : all) {
-    if (std::find(without.begin(), without.end(), item) == without.end()) rest.push_back(item);
+template <class Item, class Key>
+std::vector<Item> difference(const std::vector<Item>& all, const std::vector<Item>& without, Key key) {
+  std::unordered_set<std::string> known;
+  for (const Item& item : without) known.insert(key(item));
+  std::vector<Item> rest;
+  for (const Item& item : all) {
+    if (!known.contains(key(item))) rest.push_back(item);
   }
   return rest;
 }
@@ -169,8 +171,8 @@ void sync_narrative(BodyText& body, const std::optional<Narrative>& given_before
                                   escape_structure(old_text.value_or(""), TextPlace::kNarrative),
                                   escape_structure(new_text.value_or(""), TextPlace::kNarrative));
   }
-  const std::vector<Diagram> removed = difference(before.diagrams, after.diagrams);
-  const std::vector<Diagram> added = difference(after.diagrams, before.diagrams);
+  const std::vector<Diagram> removed = difference(before.diagrams, after.diagrams, write_diagram);
+  const std::vector<Diagram> added = difference(after.diagrams, before.diagrams, write_diagram);
   if (!removed.empty() || !added.empty()) *section = edit_diagrams(*section, body.line_end(), removed, added);
   body.drop_if_empty(SectionName::kNarrative);
 }
@@ -198,9 +200,9 @@ std::string sync_body(std::string_view text, std::string_view line_end, const En
   sync_items(body, SectionName::kFacts, fact_key,
              item_edit(old_content.facts, new_content.facts, format_fact, fact_identity),
              write_facts(new_content.facts));
-  for (const std::string& snippet : difference(old_content.snippets, new_content.snippets))
-    body.remove_snippet(snippet);
-  for (const std::string& snippet : difference(new_content.snippets, old_content.snippets)) {
+  const std::vector<std::string> gone = difference(old_content.snippets, new_content.snippets, same);
+  if (!gone.empty()) body.remove_snippets({gone.begin(), gone.end()});
+  for (const std::string& snippet : difference(new_content.snippets, old_content.snippets, same)) {
     const auto language = languages.find(snippet);
     body.add_snippet(write_snippet(snippet, language == languages.end() ? "" : language->second));
   }

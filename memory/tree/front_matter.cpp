@@ -43,8 +43,8 @@ class KeyCollector : public YAML::EventHandler {
     refuse_decorations(mark, {}, anchor);
     // yaml-cpp tells neither `key:` from `key: null` nor that from `key: ~`; the source does.
     const std::string_view rest = text_.substr(std::min(position(mark), text_.size()));
-    const bool word =
-        mark.column > 0 && (rest.starts_with("null") || rest.starts_with("Null") || rest.starts_with("NULL"));
+    const bool word = (mark.column > 0 || (depth_ == 1 && in_key_)) &&
+                      (rest.starts_with("null") || rest.starts_with("Null") || rest.starts_with("NULL"));
     scalar(mark, word ? std::string(rest.substr(0, 4)) : std::string(), word);
   }
 
@@ -217,12 +217,29 @@ std::optional<ParseProblem> check_characters(std::string_view text) {
   return std::nullopt;
 }
 
+// yaml-cpp ends a plain scalar in brackets at "?", which YAML does not (1.2, section 7.3.3): a mark inside a word
+// is hidden from it behind a character that frontmatter never holds.
+constexpr char kHiddenMark = '\x01';
+
+std::string with_marks_hidden(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  std::string out(text);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const bool starts = i == 0 || kBlank.find(out[i - 1]) != std::string_view::npos;
+    const bool ends = i + 1 == out.size() || kBlank.find(out[i + 1]) != std::string_view::npos;
+    if (out[i] == '?' && !(starts && ends)) out[i] = kHiddenMark;
+  }
+  return out;
+}
+
+void show_marks(std::string& text) { std::replace(text.begin(), text.end(), kHiddenMark, '?'); }
+
 std::optional<ParseProblem> read_keys(FrontMatter& front, std::string_view bytes) {
   const std::string_view text = bytes.substr(front.keys, front.close - front.keys);
   const auto problem = [](int line, std::string what) { return ParseProblem{line + 2, std::move(what)}; };
   if (auto unreadable = check_characters(text)) return unreadable;
   try {
-    std::istringstream stream{std::string(text)};
+    std::istringstream stream(with_marks_hidden(text));
     YAML::Parser parser(stream);
     KeyCollector collector(text);
     parser.HandleNextDocument(collector);
@@ -243,7 +260,12 @@ std::optional<ParseProblem> read_keys(FrontMatter& front, std::string_view bytes
     key.begin += front.keys - front.indent;
     key.value += front.keys;
     key.line += 2;
-    for (FrontMatterItem& item : key.items) item.begin += front.keys;
+    show_marks(key.name);
+    show_marks(key.text);
+    for (FrontMatterItem& item : key.items) {
+      item.begin += front.keys;
+      show_marks(item.text);
+    }
   }
   set_spans(front, bytes);
   return std::nullopt;

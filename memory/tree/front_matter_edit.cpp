@@ -51,21 +51,26 @@ std::size_t without_ending(std::string_view bytes, std::size_t end) {
   return end;
 }
 
-// Behind the brackets that open at `begin`; quotes and nested brackets are skipped.
+// Behind the brackets that open at `begin`. A quote opens only where a scalar can start: inside a plain one it is
+// a letter like any other.
 std::size_t flow_end(std::string_view bytes, std::size_t begin, std::size_t limit) {
   int depth = 0;
+  bool fresh = true;  // a scalar can start here
   for (std::size_t at = begin; at < limit; ++at) {
     const char c = bytes[at];
-    const bool starts = at == begin || std::string_view(" \t\n[{,:").find(bytes[at - 1]) != std::string_view::npos;
+    const bool blank = std::string_view(" \t\r\n").find(c) != std::string_view::npos;
     if (c == '[' || c == '{') {
       ++depth;
     } else if (c == ']' || c == '}') {
       if (--depth == 0) return at + 1;
-    } else if ((c == '"' || c == '\'') && starts) {
+    } else if ((c == '"' || c == '\'') && fresh) {
       at = scalar_end(bytes.substr(0, limit), at).value_or(limit) - 1;
-    } else if (c == '#' && starts) {
+    } else if (c == '#' && at > begin && std::string_view(" \t\n").find(bytes[at - 1]) != std::string_view::npos) {
       at = line_text_end(bytes, at);
     }
+    const bool key_end =
+        c == ':' && at + 1 < limit && std::string_view(" \t\r\n\"'").find(bytes[at + 1]) != std::string_view::npos;
+    fresh = c == '[' || c == '{' || c == ',' || key_end || (blank && fresh);
   }
   return limit;
 }
@@ -150,13 +155,13 @@ std::size_t item_end(std::string_view bytes, const FrontMatterKey& key, const Fr
   return scalar_end(bytes.substr(0, key.end), item.begin).value_or(key.end);
 }
 
-std::string with_flow_items(std::string_view bytes, const FrontMatterKey& key, const ListEdit& edit) {
+ByteSplice flow_splice(std::string_view bytes, const FrontMatterKey& key, const ListEdit& edit) {
   const bool all_kept = std::find(edit.kept.begin(), edit.kept.end(), false) == edit.kept.end();
   if (all_kept && !key.items.empty()) {
     std::string more;
     for (const std::string& item : edit.added) more.append(", ").append(yaml_text(item));
     const std::size_t end = item_end(bytes, key, key.items.back());
-    return spliced(bytes, end, end, more);
+    return {end, end, more};
   }
   std::string list = "[";
   const auto append = [&](std::string_view item) { list.append(list.size() > 1 ? ", " : "").append(item); };
@@ -165,11 +170,11 @@ std::string with_flow_items(std::string_view bytes, const FrontMatterKey& key, c
     if (edit.kept[i]) append(bytes.substr(item.begin, item_end(bytes, key, item) - item.begin));
   }
   for (const std::string& item : edit.added) append(yaml_text(item));
-  return spliced(bytes, key.value, flow_end(bytes, key.value, key.end), list + "]");
+  return {key.value, flow_end(bytes, key.value, key.end), list + "]"};
 }
 
 // "- a" lines: whole lines go and come; comment lines stay.
-std::string with_block_items(std::string_view bytes, const FrontMatterKey& key, const ListEdit& edit) {
+ByteSplice block_splice(std::string_view bytes, const FrontMatterKey& key, const ListEdit& edit) {
   const std::string_view text = bytes.substr(key.begin, key.end - key.begin);
   const std::vector<std::string_view> lines = split_lines(text);
   const std::size_t first_line = line_begin(bytes, key.items.front().begin);
@@ -190,10 +195,26 @@ std::string with_block_items(std::string_view bytes, const FrontMatterKey& key, 
   }
   for (const std::string& item : edit.added)
     splice.insert_after(static_cast<int>(end), indent + "- " + yaml_text(item));
-  return spliced(bytes, key.begin, key.end, splice.result());
+  return {key.begin, key.end, splice.result()};
 }
 
 }  // namespace
+
+std::string apply_splices(std::string_view bytes, std::vector<ByteSplice> splices) {
+  std::sort(splices.begin(), splices.end(), [](const ByteSplice& a, const ByteSplice& b) { return a.begin < b.begin; });
+  std::string out;
+  std::size_t at = 0;
+  for (const ByteSplice& splice : splices) {
+    out.append(bytes.substr(at, splice.begin - at)).append(splice.text);
+    at = splice.end;
+  }
+  return out.append(bytes.substr(at));
+}
+
+ByteSplice list_splice(std::string_view bytes, const FrontMatterKey& key, const std::vector<std::string>& items) {
+  const ListEdit edit = compare(key, items);
+  return key.flow ? flow_splice(bytes, key, edit) : block_splice(bytes, key, edit);
+}
 
 Result<std::string> set_key(std::string_view bytes, std::string_view canonical, std::string_view yaml) {
   const FrontMatter front = read_front_matter(bytes);
@@ -216,9 +237,9 @@ Result<std::string> set_list(std::string_view bytes, std::string_view canonical,
       std::any_of(key->items.begin(), key->items.end(), [](const FrontMatterItem& item) { return !item.scalar; });
   if (list_of(*key) == items) return std::string(bytes);
   if (items.empty() && !foreign) return spliced(bytes, key->begin, key->end, "");
-  if (key->kind != FrontMatterKind::kList) return with_value(bytes, front, *key, yaml_list(items));
-  const ListEdit edit = compare(*key, items);
-  return key->flow ? with_flow_items(bytes, *key, edit) : with_block_items(bytes, *key, edit);
+  const bool no_items = !key->flow && key->items.empty();
+  if (key->kind != FrontMatterKind::kList || no_items) return with_value(bytes, front, *key, yaml_list(items));
+  return apply_splices(bytes, {list_splice(bytes, *key, items)});
 }
 
 std::string remove_key(std::string_view bytes, std::string_view canonical) {

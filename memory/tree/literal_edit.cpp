@@ -8,24 +8,28 @@
 namespace memory {
 namespace {
 
-constexpr std::size_t kMaxLinesNamed = 10;
+constexpr std::size_t kMaxPlaces = 10;
 
 Error edit_error(std::size_t index, const std::string& what, const EntryEdit& edit) {
   const std::string field = "edits[" + std::to_string(index) + "].find";
   return {ErrorCode::kInvalidArgument, what, field, edit.find, {}};
 }
 
+// The lines of the places, each once.
 std::string lines_of(std::string_view text, const std::vector<std::size_t>& places) {
   std::string lines;
   std::size_t line = 1;
+  std::size_t named = 0;
   std::size_t at = 0;
   for (const std::size_t place : places) {
     line += static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at),
                                                 text.begin() + static_cast<std::ptrdiff_t>(place), '\n'));
     at = place;
+    if (line == named) continue;
+    named = line;
     lines.append(lines.empty() ? "" : ", ").append(std::to_string(line));
   }
-  return places.size() < kMaxLinesNamed ? lines : lines + ", \xE2\x80\xA6";
+  return places.size() < kMaxPlaces ? lines : lines + ", \xE2\x80\xA6";
 }
 
 }  // namespace
@@ -64,12 +68,12 @@ Result<std::string> apply_edits(std::string_view bytes, const std::vector<EntryE
       find = with_line_end(with_line_feeds(find), line_end);
       replace = with_line_end(with_line_feeds(replace), line_end);
     }
-    const std::vector<std::size_t> places = find_all(text, find, kMaxLinesNamed);
+    const std::vector<std::size_t> places = find_all(text, find, kMaxPlaces);
     if (places.empty()) return edit_error(i, "the text occurs nowhere in the file", edit);
     if (places.size() > 1) {
       return edit_error(
           i,
-          "the text occurs more than once, on lines " + lines_of(text, places) + "; give more of what stands around it",
+          "the text occurs more than once (lines " + lines_of(text, places) + "); give more of what stands around it",
           edit);
     }
     text.replace(places.front(), find.size(), replace);

@@ -197,12 +197,14 @@ std::string edit_diagrams(std::string_view text, std::string_view line_end, cons
     if (!lines.empty()) insert_field(section, fields, NarrativeField::kDiagrams, heading + lines);
     return section.splice.result();
   }
+  std::unordered_set<std::string> gone;
+  for (const Diagram& diagram : removed) gone.insert(write_diagram(diagram));
   bool rest = !lines.empty();
   int covered = field->text_line;
   for (const DiagramLines& found : diagrams_of(section.body, *field)) {
     rest = rest || !section.body.text_of(covered, found.first_line - 1).empty();
     covered = found.last_line + 1;
-    if (std::find(removed.begin(), removed.end(), found.diagram) == removed.end()) {
+    if (!gone.contains(write_diagram(found.diagram))) {
       rest = true;
       continue;
     }

@@ -25,8 +25,9 @@ bool may_be_number(std::string_view text) {
 
 bool is_ascii_alnum(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
+// Few signs only: readers differ in which of the others end a plain scalar inside brackets.
 bool is_plain_ascii(char c) {
-  return is_ascii_alnum(c) || std::string_view(" _-./()+=;!?$^~<>*&@%'|").find(c) != std::string_view::npos;
+  return is_ascii_alnum(c) || std::string_view(" _-./()+'").find(c) != std::string_view::npos;
 }
 
 // Line and paragraph separators, C1 controls, byte order mark, noncharacters, private use and lone surrogates.
