@@ -218,28 +218,38 @@ std::optional<ParseProblem> check_characters(std::string_view text) {
 }
 
 // yaml-cpp ends a plain scalar in brackets at "?", which YAML does not (1.2, section 7.3.3): a mark inside a word
-// is hidden from it behind a character that frontmatter never holds.
-constexpr char kHiddenMark = '\x01';
+// is hidden from it behind a control character, which frontmatter holds neither bare (check_characters) nor, as
+// this makes sure, escaped. '?' where nothing is to be hidden.
+char hidden_mark(std::string_view text) {
+  if (text.find('?') == std::string_view::npos) return '?';
+  const std::string lower = to_lower(text);
+  for (int code = 0x0E; code <= 0x1A; ++code) {
+    const std::string hex{static_cast<char>('0' + code / 16), "0123456789abcdef"[code % 16]};
+    const bool escaped = lower.find("\\x" + hex) != std::string::npos || lower.find("00" + hex) != std::string::npos;
+    if (!escaped) return static_cast<char>(code);
+  }
+  return '?';
+}
 
-std::string with_marks_hidden(std::string_view text) {
+std::string with_marks_hidden(std::string_view text, char hidden) {
   constexpr std::string_view kBlank = " \t\r\n";
   std::string out(text);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const bool starts = i == 0 || kBlank.find(out[i - 1]) != std::string_view::npos;
     const bool ends = i + 1 == out.size() || kBlank.find(out[i + 1]) != std::string_view::npos;
-    if (out[i] == '?' && !(starts && ends)) out[i] = kHiddenMark;
+    if (out[i] == '?' && !(starts && ends)) out[i] = hidden;
   }
   return out;
 }
-
-void show_marks(std::string& text) { std::replace(text.begin(), text.end(), kHiddenMark, '?'); }
 
 std::optional<ParseProblem> read_keys(FrontMatter& front, std::string_view bytes) {
   const std::string_view text = bytes.substr(front.keys, front.close - front.keys);
   const auto problem = [](int line, std::string what) { return ParseProblem{line + 2, std::move(what)}; };
   if (auto unreadable = check_characters(text)) return unreadable;
+  const char hidden = hidden_mark(text);
+  const auto show_marks = [&](std::string& shown) { std::replace(shown.begin(), shown.end(), hidden, '?'); };
   try {
-    std::istringstream stream(with_marks_hidden(text));
+    std::istringstream stream(with_marks_hidden(text, hidden));
     YAML::Parser parser(stream);
     KeyCollector collector(text);
     parser.HandleNextDocument(collector);
