@@ -189,14 +189,16 @@ Result<ReadPage> read_folder(const TreeState& state, const std::string& folder, 
 
 }  // namespace
 
+// An entry's own path comes first, then a folder, then names: a folder is never mistaken for an entry of its name.
 Result<ReadPage> read_entry(const TreeState& state, const ReadRequest& request) {
-  const auto entry = find_entry(state, request.path);
-  if (entry) return read_stored(**entry, request);
   if (const auto components = split_path(request.path)) {
-    const auto folder = find_folder(state, join_path(*components));
-    if (folder && entry.error().code == ErrorCode::kNotFound) return read_folder(state, *folder, request);
+    const std::string path = join_path(*components);
+    if (const EntryPtr entry = state.find(path)) return read_stored(*entry, request);
+    if (const auto folder = find_folder(state, path)) return read_folder(state, *folder, request);
   }
-  return entry.error();
+  const auto entry = find_entry(state, request.path);
+  if (!entry) return entry.error();
+  return read_stored(**entry, request);
 }
 
 }  // namespace memory

@@ -12,15 +12,16 @@ template <>
 struct Record<BrowseRequest> {
   static std::vector<Field> fields() {
     return {
-        field<&BrowseRequest::path>("path", "Folder such as `architecture/auth`; leave out for the domains.")
+        field<&BrowseRequest::path>("path", "Folder; default: the top.")
             .synonyms({"folder", "domain", "scope"}),
         field<&BrowseRequest::depth>("depth", "Levels to list.").range(1, 4).by_default("1"),
         field<&BrowseRequest::limit>("limit", "Most rows.").range(1, 1000).by_default("100").synonyms({"per_page"}),
         field<&BrowseRequest::max_tokens>("max_tokens", "Budget of the reply.")
+            .hidden()
             .range(100, 8000)
             .by_default("2000")
             .synonyms({"budget"}),
-        field<&BrowseRequest::cursor>("cursor", "`cursor` of a reply: the rows behind it."),
+        field<&BrowseRequest::cursor>("cursor", "The next page."),
     };
   }
 };
@@ -45,9 +46,9 @@ struct Record<BrowseResult> {
         field<&BrowseResult::path>("path", "What is listed; empty: the whole tree.").required(),
         field<&BrowseResult::kind>("kind", "root, domain, topic, subtopic or context (an entry).").required(),
         field<&BrowseResult::children>("children", "Folders, then entries.").required(),
-        field<&BrowseResult::total>("total", "Rows of all pages.").required(),
+        field<&BrowseResult::total>("total", "Rows of all pages.").required().hidden(),
         field<&BrowseResult::cursor>("cursor", "Gets the next page."),
-        field<&BrowseResult::entry>("entry", "Where `path` names an entry."),
+        field<&BrowseResult::entry>("entry", "Where `path` names an entry.").hidden(),
     };
   }
 };
@@ -61,9 +62,10 @@ protocol::Tool browse_tree_tool(memory::Memory& memory) {
   info.name = "browse_tree";
   info.title = "Browse the tree";
   info.description =
-      "List the folders and entries of the memory, one row each. Use when you need the paths that exist, e.g. to reuse "
-      "a folder before curating. Not for finding facts (search_knowledge). Returns path, kind, title, summary, entry "
-      "count, hash and a cursor for more.";
+      "List the folders and entries of the memory. Use when you need the paths that exist, e.g. to reuse a folder "
+      "before curating. Not for finding facts (search_knowledge). Returns path, kind, title, summary, entry count, "
+      "hash "
+      "and cursor.";
   return protocol::make_tool<BrowseRequest, BrowseResult>(
       std::move(info),
       [&memory](const BrowseRequest& request, protocol::CallContext&) -> protocol::ToolReply<BrowseResult> {

@@ -39,7 +39,7 @@ struct Record<memory::Fact> {
     using T = memory::Fact;
     return {
         field<&T::statement>("statement", "").required().synonyms({"fact", "text"}),
-        field<&T::subject>("subject", "What it is about, e.g. `production database`."),
+        field<&T::subject>("subject", "e.g. `production database`"),
         field<&T::value>("value", "e.g. `MySQL 8`"),
         field<&T::category>("category", "").hidden(),
         field<&T::valid_from>("valid_from", "ISO date"),
@@ -106,11 +106,11 @@ struct Record<memory::EntryContent> {
     using T = memory::EntryContent;
     return {
         field<&T::body>("body", "Markdown; this alone is enough.").synonyms({"text", "markdown"}),
-        field<&T::summary>("summary", "One sentence.").synonyms({"description"}),
+        field<&T::summary>("summary", "").synonyms({"description"}),
         field<&T::tags>("tags", ""),
-        field<&T::keywords>("keywords", "Words people will search for."),
-        field<&T::aliases>("aliases", "Other names of the subject."),
-        field<&T::questions>("questions", "Questions this answers."),
+        field<&T::keywords>("keywords", "Words to find it by."),
+        field<&T::aliases>("aliases", ""),
+        field<&T::questions>("questions", ""),
         field<&T::relations>("relations", "").one_or_many().text_as("target").synonyms({"related"}),
         field<&T::facts>("facts", "").one_or_many().text_as("statement"),
         field<&T::snippets>("snippets", "Code, verbatim.").one_or_many(),
@@ -125,7 +125,7 @@ struct Record<memory::EntryEdit> {
   static std::vector<Field> fields() {
     using T = memory::EntryEdit;
     return {
-        field<&T::find>("find", "Text that occurs exactly once.").required(),
+        field<&T::find>("find", "Occurs exactly once.").required(),
         field<&T::replace>("replace", ""),
     };
   }
@@ -136,27 +136,27 @@ struct Record<memory::Operation> {
   static std::vector<Field> fields() {
     using T = memory::Operation;
     return {
-        field<&T::type>("type", "ADD fails if the entry exists, UPDATE if not.")
+        field<&T::type>("type", "ADD (new only), UPDATE (existing only), UPSERT, MERGE or DELETE.")
             .by_default("\"UPSERT\"")
             .synonyms({"operation", "op", "action"}),
         field<&T::path>("path", "Folder domain/topic[/subtopic] with `title`, or the path of an existing entry.")
             .synonyms({"folder", "file_path"}),
-        field<&T::title>("title", "Of the entry.").synonyms({"name"}),
+        field<&T::title>("title", "").synonyms({"name"}),
         field<&T::content>("content", "A string is `body`. Lists given to UPDATE are united, scalars replaced.")
             .text_as("body")
             .synonyms({"text", "body", "data"}),
         field<&T::reason>("reason", "Why; else the call's."),
         field<&T::edits>("edits", "UPDATE: literal changes.").one_or_many(),
-        field<&T::remove>("remove", "UPDATE: list items, facts or relations to drop, exact text.").one_or_many(),
-        field<&T::append>("append", "UPDATE: add text instead of replacing it."),
-        field<&T::replace>("replace", "UPDATE: exactly this content; needs expected_hash."),
+        field<&T::remove>("remove", "UPDATE: list items, facts, relations to drop.").one_or_many(),
+        field<&T::append>("append", "UPDATE: add text, replace none."),
+        field<&T::replace>("replace", "UPDATE: exactly this content, with expected_hash."),
         field<&T::expected_hash>("expected_hash", "Fail if the entry changed since.").synonyms({"hash"}),
         field<&T::target_path>("target_path", "UPDATE: move there. MERGE: entry to merge into."),
         field<&T::target_title>("target_title", "UPDATE: rename. MERGE: with target_path."),
         field<&T::recursive>("recursive", "DELETE: a whole folder."),
-        field<&T::force>("force", "Store although the same text is stored elsewhere."),
+        field<&T::force>("force", "Store although the same text is stored elsewhere.").hidden(),
         field<&T::pinned>("pinned", "").hidden(),
-        field<&T::created_at>("created_at", "ISO time, for imported knowledge.").synonyms({"createdAt"}),
+        field<&T::created_at>("created_at", "ISO time, for imported knowledge.").hidden().synonyms({"createdAt"}),
         field<&T::domain_context>("domain_context", "").hidden(),
         field<&T::topic_context>("topic_context", "").hidden(),
         field<&T::subtopic_context>("subtopic_context", "").hidden(),
@@ -173,7 +173,18 @@ struct Record<tools::CurateParams> {
             .required()
             .one_or_many(),
         field<&T::reason>("reason", "Why this is worth remembering; kept in the log."),
-        field<&T::dry_run>("dry_run", "Tell what would happen, write nothing."),
+        field<&T::dry_run>("dry_run", "Write nothing."),
+    };
+  }
+};
+
+template <>
+struct Record<memory::SimilarText> {
+  static std::vector<Field> fields() {
+    using T = memory::SimilarText;
+    return {
+        field<&T::path>("path", "").required(),
+        field<&T::differs>("differs", "").required(),
     };
   }
 };
@@ -190,6 +201,7 @@ struct Record<memory::OperationResult> {
         field<&T::hash>("hash", ""),
         field<&T::duplicate_of>("duplicate_of", ""),
         field<&T::removed>("removed", "").omit_empty(),
+        field<&T::similar>("similar", "").omit_empty(),
         field<&T::warnings>("warnings", "").omit_empty(),
     };
   }

@@ -36,7 +36,8 @@ std::string operation_line(const OperationResult& operation, std::size_t number)
 
 std::string result_text(const CurateResult& result, bool dry_run) {
   std::string text = dry_run ? "Dry run, nothing was written: " : "";
-  text += tally(result) + ".";
+  text += tally(result);
+  if (text.back() != '.') text += ".";  // an error's words end with one already
   for (std::size_t i = 0; i < result.applied.size(); ++i) text += "\n" + operation_line(result.applied[i], i + 1);
   if (result.created_root) {
     text += "\nCreated " + *result.created_root + "; commit it to share it, or add it to .git/info/exclude.";

@@ -25,16 +25,16 @@ struct Record<tools::ReadParams> {
   static std::vector<Field> fields() {
     using T = tools::ReadParams;
     return {
-        field<&T::path>("path", "The entry's path, or a unique title; a folder gives its context.md and listing.")
+        field<&T::path>("path", "Path or unique title; a folder gives its listing.")
             .synonyms({"file_path", "id", "entry", "title", "uri"}),
-        field<&T::paths>("paths", "Several entries at once, instead of `path`."),
-        field<&T::section>("section", "Only below this heading, e.g. `Facts`."),
+        field<&T::paths>("paths", "Several at once, instead of `path`."),
+        field<&T::section>("section", "A heading, e.g. `Facts`."),
         field<&T::start_line>("start_line", "From this line on, 1-based.").synonyms({"line", "offset"}),
-        field<&T::max_tokens>("max_tokens", "Budget of the text (tokens = characters / 4).")
+        field<&T::max_tokens>("max_tokens", "Budget; a token is 4 characters.")
             .range(100, 8000)
             .by_default("2000")
             .synonyms({"budget"}),
-        field<&T::cursor>("cursor", "Of a former page: the next one."),
+        field<&T::cursor>("cursor", "The next page."),
     };
   }
 };

@@ -12,15 +12,19 @@ template <>
 struct Record<RelationsRequest> {
   static std::vector<Field> fields() {
     return {
-        field<&RelationsRequest::path>("path", "The entry: its path, or a unique title.")
+        field<&RelationsRequest::path>("path", "Path or unique title.")
             .required()
             .synonyms({"file_path", "id", "entry", "title"}),
-        field<&RelationsRequest::direction>("direction", "out: what it points at; in: what points at it.")
+        field<&RelationsRequest::direction>("direction", "out: it points there")
             .one_of({"out", "in", "both"})
             .by_default("\"both\""),
-        field<&RelationsRequest::type>("type", "Only links of this type, e.g. `depends_on`."),
+        field<&RelationsRequest::type>("type", "Only this type, e.g. `depends_on`."),
         field<&RelationsRequest::depth>("depth", "Steps to follow.").range(1, 5).by_default("1"),
-        field<&RelationsRequest::limit>("limit", "Most links.").range(1, 500).by_default("50").synonyms({"per_page"}),
+        field<&RelationsRequest::limit>("limit", "Most links.")
+            .hidden()
+            .range(1, 500)
+            .by_default("50")
+            .synonyms({"per_page"}),
     };
   }
 };
@@ -48,7 +52,7 @@ struct Record<RelationsResult> {
     return {
         field<&RelationsResult::path>("path", "The entry asked for.").required(),
         field<&RelationsResult::links>("links", "Nearest first.").required(),
-        field<&RelationsResult::omitted>("omitted", "Links beyond `limit`.").omit_empty(),
+        field<&RelationsResult::omitted>("omitted", "Links beyond `limit`.").hidden().omit_empty(),
     };
   }
 };
@@ -85,9 +89,8 @@ protocol::Tool relations_tool(memory::Memory& memory) {
   info.name = "relations";
   info.title = "Follow relations";
   info.description =
-      "Show which entries an entry points at and which point at it, with type and reason. Use when the answer may "
-      "stand in a neighbour, or before a change that others depend on. Not for text search. Returns links with "
-      "direction, depth and pending targets.";
+      "Show which entries an entry points at and which point at it. Use when the answer may stand in a neighbour, or "
+      "before a change that others depend on. Not for text search. Returns links with type, why, direction, depth.";
   return protocol::make_tool<RelationsRequest, RelationsResult>(
       std::move(info),
       [&memory](const RelationsRequest& request, protocol::CallContext&) -> protocol::ToolReply<RelationsResult> {

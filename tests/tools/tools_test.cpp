@@ -122,8 +122,9 @@ TEST_CASE("every tool answers bad input with an error that names the field and t
   CHECK(holds(client.error("curate", {{"operations", json::array()}}), "operations"));
   CHECK(holds(client.error("curate", {{"path", "../x"}, {"title", "T"}, {"content", "c"}, {"reason", "r"}}), "path"));
   CHECK(holds(client.error("curate", {{"path", "a/b"}, {"title", "T"}, {"content", "c"}}), "reason"));
-  CHECK(holds(client.error("curate", {{"type", "UPDATE"}, {"path", "a/b/nothing"}, {"content", "c"}, {"reason", "r"}}),
-              "UPSERT"));
+  CHECK(holds(
+      client.error("curate", {{"type", "UPDATE"}, {"path", "ops/deploy/rolback"}, {"content", "c"}, {"reason", "r"}}),
+      "`ops/deploy/rollback`"));
 }
 
 TEST_CASE("a read-only server finds and reads, refuses to curate, and writes nothing") {
