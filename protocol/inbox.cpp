@@ -4,8 +4,8 @@
 
 namespace protocol {
 
-Inbox::Inbox(Overtakes overtakes, std::function<void()> wake)
-    : overtakes_(std::move(overtakes)), wake_(std::move(wake)) {}
+Inbox::Inbox(Overtakes overtakes, std::function<void()> wake, std::size_t max_bytes)
+    : overtakes_(std::move(overtakes)), wake_(std::move(wake)), max_bytes_(max_bytes) {}
 
 Inbox::~Inbox() = default;
 

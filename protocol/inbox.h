@@ -26,7 +26,7 @@ class Inbox {
   using Overtakes = std::function<bool(const Message&)>;
 
   // `wake` is called, from another thread, when pop() has something new to give.
-  Inbox(Overtakes overtakes, std::function<void()> wake);
+  Inbox(Overtakes overtakes, std::function<void()> wake, std::size_t max_bytes = kMaxInboxBytes);
   ~Inbox();
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
@@ -34,7 +34,7 @@ class Inbox {
   void push(std::string line);
   std::optional<Decoded> pop();
   bool empty() const { return waiting_.empty() && urgent_.empty(); }
-  bool full() const { return bytes_ > kMaxInboxBytes; }
+  bool full() const { return bytes_ > max_bytes_; }
 
  private:
   struct Item {
@@ -47,6 +47,7 @@ class Inbox {
 
   const Overtakes overtakes_;
   const std::function<void()> wake_;
+  const std::size_t max_bytes_;
   std::deque<Item> waiting_;
   std::deque<Decoded> urgent_;
   std::size_t bytes_ = 0;

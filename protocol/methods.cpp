@@ -7,6 +7,7 @@
 
 #include "protocol/cursor.h"
 #include "protocol/json.h"
+#include "protocol/scalar_text.h"
 #include "protocol/shape_reader.h"
 
 namespace protocol {
@@ -96,7 +97,7 @@ Result<const Json*> call_arguments(const Request& request, Json& parsed) {
 Error unknown_tool(const std::string& name, const Registry& registry) {
   std::string names;
   for (const Tool& tool : registry.tools) names.append(names.empty() ? "" : ", ").append(tool.info.name);
-  return invalid_params("Unknown tool: " + name.substr(0, 64) + ". There are: " + names + ".");
+  return invalid_params("Unknown tool: " + shortened(name, 64) + ". There are: " + names + ".");
 }
 
 Result<Answer> call_tool(const Request& request, const Registry& registry, CallContext& context) {

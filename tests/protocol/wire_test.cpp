@@ -363,7 +363,7 @@ TEST_CASE("a handshake sent as a large line counts for the small line behind it"
 TEST_CASE("a 5 MB argument arrives whole") {
   Driver client;
   client.initialize("2025-11-25");
-  const std::string text(5'000'000, 'x');
+  const std::string text(5U << 20U, 'x');
   const Json reply = client.ask(call(1, "echo", {{"text", text}}));
   CHECK(reply.at("result").at("content").at(0).at("text").get<std::string>() == text);
 }
