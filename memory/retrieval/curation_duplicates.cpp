@@ -23,6 +23,14 @@ const TextSketch& sketch_of(const StoredEntry& entry) {
   return entry.sketch.get([&] { return make_text_sketch(sketch_sentences(knowledge_text(entry.entry().content))); });
 }
 
+std::vector<std::string_view> all_words(const std::vector<SketchSentence>& sentences) {
+  std::vector<std::string_view> words;
+  for (const SketchSentence& sentence : sentences) {
+    for (const SketchWord& word : sentence) words.push_back(word.text);
+  }
+  return words;
+}
+
 // The words that make two versions of a text different statements, sorted.
 std::vector<std::string> telling_words(const std::vector<SketchSentence>& sentences) {
   std::vector<std::string> words;
@@ -35,7 +43,9 @@ std::vector<std::string> telling_words(const std::vector<SketchSentence>& senten
   return words;
 }
 
+// Word for word the same, whatever the case, or nearly so with the same telling words.
 bool same_statement(const std::vector<SketchSentence>& a, const std::vector<SketchSentence>& b) {
+  if (all_words(a) == all_words(b)) return true;
   return telling_words(a) == telling_words(b) && shingle_similarity(a, b) >= kSameText;
 }
 

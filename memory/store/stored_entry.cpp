@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "memory/tree/entry_path.h"
+#include "memory/tree/outline.h"
 #include "memory/tree/sha256.h"
 #include "memory/tree/text.h"
 
@@ -42,7 +43,9 @@ EntryPtr make_stored_entry(std::string file, std::string bytes) {
   const std::string_view name = last_component(entry->path);
   entry->kind = name == "context" ? SymbolKind::kSummary : SymbolKind::kContext;
   entry->hash = sha256_hex(bytes);
-  entry->parsed = parse_entry(bytes, name);
+  // What the program generated in a context.md is no knowledge: neither text nor links.
+  entry->parsed =
+      entry->kind == SymbolKind::kSummary ? parse_entry(person_text(bytes), name) : parse_entry(bytes, name);
   entry->bytes = std::make_shared<const std::string>(std::move(bytes));
   entry->key = folded_key(entry->path);
   if (entry->kind == SymbolKind::kContext) entry->names = names_of(entry->entry(), name);
