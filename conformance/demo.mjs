@@ -38,7 +38,7 @@ for (const week of WEEKS_NOTES) {
 heading('Another day, another question');
 const found = await show('search_knowledge', { query: 'Why were customers charged twice?', limit: 3 });
 await show('search_knowledge', { query: '刷新令牌', limit: 2 });
-await show('search_knowledge', { query: 'refesh the indx of products', limit: 2 });
+await show('search_knowledge', { query: 'elasticserch reindx procedure', limit: 2 });
 await show('search_knowledge', { query: 'best hydration for a sourdough bread' });
 
 heading('It looks around and reads');

@@ -50,10 +50,10 @@ test('resources/list, resources/read, resources/templates/list', async t => {
   const server = await serve(t, root);
   for (const week of WEEKS_NOTES) await server.call('curate', week);
   const { resources } = await inspect(root, '--method', 'resources/list');
-  const uri = 'context-tree:///infrastructure/deployment/blue_green_deploys.md';
+  const uri = 'context-tree:///infrastructure/deployment/blue-green_deploys.md';
   assert.ok(resources.some(resource => resource.uri === uri), JSON.stringify(resources.map(resource => resource.uri)));
   const { contents } = await inspect(root, '--method', 'resources/read', '--uri', uri);
-  assert.equal(contents[0].text, await readWhole(server, 'infrastructure/deployment/blue_green_deploys'));
+  assert.equal(contents[0].text, await readWhole(server, 'infrastructure/deployment/blue-green_deploys'));
   const { resourceTemplates } = await inspect(root, '--method', 'resources/templates/list');
-  assert.deepEqual(resourceTemplates.map(one => one.uriTemplate), ['context-tree:///{path}']);
+  assert.deepEqual(resourceTemplates.map(one => one.uriTemplate), ['context-tree:///{+path}']);
 });

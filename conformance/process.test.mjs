@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BINARY, LATEST_LEGACY, SLOWNESS, Server } from './support/server.mjs';
 import { curate, curateFails, entryFiles, filesBelow, finish, folder, foundPaths, judge, ok, place, readWhole, search, serve, textOf, tree } from './support/testing.mjs';
 
-const add = (i, more = {}) => ({ type: 'ADD', path: 'load/par/one', title: `e${i}`, content: `Entry ${i} holds the word marker${i}.`, reason: 'load', ...more });
+const add = (i, more = {}) => ({ type: 'ADD', path: 'load/par/one', title: typeof i === 'number' ? `e${i}` : i, content: `Entry ${i} holds the word marker${i}.`, reason: 'load', ...more });
 
 test('an empty tree: initialize is answered at once', async t => {
   const times = [];
@@ -158,8 +158,8 @@ test('SIGKILL: what was acknowledged survives', async t => {
   t.diagnostic(`${acknowledged.length} acknowledged in 20 rounds`);
   assert.ok(acknowledged.length > 0);
   const server = await serve(t, root);
-  for (const name of acknowledged) assert.match(readFileSync(path.join(root, `load/par/one/${name}.md`), 'utf8'), new RegExp(`marker${name}\\.\\s*$`), name);
-  for (const name of entryFiles(root)) assert.match(readFileSync(path.join(root, name), 'utf8'), /^---\n[^]*marker\w+\.\s*$/, `${name} is whole`);
+  for (const name of acknowledged) assert.match(readFileSync(path.join(root, `load/par/one/${name}.md`), 'utf8'), new RegExp(`marker${name}\\.`), name);
+  for (const name of entryFiles(root)) assert.match(readFileSync(path.join(root, name), 'utf8'), /^---\ntitle: [^]*marker\w+\.\n[^]*\*\*Author:\*\* conformance 1\.0\.0\n$/, `${name} is whole`);
   const status = await ok(server, 'status', {});
   assert.equal(status.entries, entryFiles(root).length);
   assert.deepEqual(status.problems ?? [], []);
@@ -172,7 +172,7 @@ test('SIGKILL: what was acknowledged survives', async t => {
 test('--version and --help speak and go', () => {
   assert.match(execFileSync(BINARY, ['--version'], { encoding: 'utf8' }), /^context-tree \d+\.\d+\.\d+\n$/);
   assert.match(execFileSync(BINARY, ['--help'], { encoding: 'utf8' }), /serve/);
-  assert.throws(() => execFileSync(BINARY, ['--no-such-option'], { stdio: 'pipe' }), error => error.status !== 0 && /no-such-option/.test(error.stderr));
+  assert.throws(() => execFileSync(BINARY, ['serve', '--no-such-option'], { stdio: 'pipe' }), error => error.status !== 0 && /no-such-option/.test(error.stderr));
 });
 
 test('--read-only reads and searches, writes nothing, refuses curate', async t => {

@@ -58,7 +58,8 @@ async function feed(server, docs) {
 }
 
 // Where a hit's text stands in its document, in UTF-16 units. Lines around the body (headings the server
-// wrote) are not the document's: then the longest run of the hit's lines that is.
+// wrote) are not the document's: then the longest run of the hit's lines that is, and where there is none,
+// a result that costs its tokens and holds nothing.
 function located(hit, doc) {
   const at = doc.content.indexOf(hit.text);
   if (at >= 0) return { start: at, end: at + hit.text.length };
@@ -70,7 +71,7 @@ function located(hit, doc) {
       if (start >= 0) return { start, end: start + text.length };
     }
   }
-  return { start: 0, end: 0 };
+  return { start: 0, end: 0, tokens: Math.ceil(hit.text.length / 4) };
 }
 
 async function ask(server, stored, query, options) {
@@ -119,7 +120,7 @@ const scored = (queries, run, budgets = BUDGETS) => evaluate({ ...data, queries 
 const withEvidence = data.queries.filter(query => query.answerable !== false && query.relevant?.length);
 const notNone = run => data.queries.filter(query => !run.get(query.id).abstain);
 
-const figures = []; // [name, as is, with `none` ignored]
+const figures = []; // [name, as is, over the questions that were not answered `none`]
 function figure(name, run, pick) {
   figures.push([name, 100 * pick(scored(data.queries, run)), 100 * pick(scored(notNone(run), run))]);
 }
@@ -142,7 +143,7 @@ const show = value => value === undefined || Number.isNaN(value) ? '–' : value
 
 console.log(`${path.basename(directory)}: ${data.docs.length} documents, ${data.queries.length} questions, ${withEvidence.length} answerable with evidence, ${ood.queries.length} out of domain`);
 console.log(`search ms p50 ${times[Math.floor(times.length / 2)]?.toFixed(2)}, p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(2)}; hits whose text is not the document's: ${unlocated}; run files: ${path.relative(process.cwd(), out)}\n`);
-console.log('| figure | percent | `none` ignored |\n|---|---:|---:|');
+console.log('| figure | percent | without the questions answered `none` |\n|---|---:|---:|');
 for (const [name, value, ignoring] of figures) console.log(`| ${name} | ${show(value)} | ${show(ignoring)} |`);
 
 for (const [name, floor] of floors) {

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { WEEKS_NOTES } from './support/notes.mjs';
 import { MODERN } from './support/server.mjs';
 import { unavailable } from './support/schemas.mjs';
-import { serve, tree } from './support/testing.mjs';
+import { serve, textOf, tree } from './support/testing.mjs';
 
 const LEGACY = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
 if (unavailable()) console.log(`messages are not held against the schemas: ${unavailable()}`);
@@ -47,7 +47,7 @@ for (const revision of LEGACY) {
     assert.equal('outputSchema' in tool, knows('2025-06-18'));
     assert.equal('structuredContent' in said.search.result, knows('2025-06-18'));
     assert.equal('title' in hello.serverInfo, knows('2025-06-18'));
-    assert.ok(said.search.result.content[0].text.includes('charged'));
+    assert.match(textOf(said.search.result), /charged 41 customers twice/);
     for (const answer of Object.values(said)) assert.equal(answer.result?.resultType, undefined, 'modern fields stay away');
 
     assert.equal(said.toolError.result.isError, true);

@@ -8,10 +8,13 @@ import { curate, serve, textOf, tree } from './support/testing.mjs';
 
 const line = message => JSON.stringify({ jsonrpc: '2.0', ...message }) + '\n';
 
-// What the server says to raw bytes, up to the answer of a ping sent behind them.
-async function said(server, bytes) {
+// What the server says to raw bytes, up to the answer of a ping sent behind them; `answered`: after a first
+// message has come, as calls are answered when they are done.
+async function said(server, bytes, { answered = false } = {}) {
   const from = server.received.length;
+  const first = answered ? server.next(() => true, `an answer to ${bytes.toString().slice(0, 100)}`) : undefined;
   server.write(bytes);
+  await first;
   await server.request('ping');
   return server.received.slice(from, -1).map(({ message }) => message);
 }
@@ -30,7 +33,7 @@ test('what is not a message is answered with one error, and the stream goes on',
   ];
   for (const [bytes, code] of cases) {
     const what = bytes.toString().slice(0, 100);
-    const answers = await said(server, bytes);
+    const answers = await said(server, bytes, { answered: true });
     assert.equal(answers.length, 1, `${what}: ${JSON.stringify(answers)}`);
     const wanted = what.includes('deep') ? [-32700, -32600] : [code];
     assert.ok(wanted.includes(answers[0].error?.code), `${what}: ${JSON.stringify(answers[0])}`);

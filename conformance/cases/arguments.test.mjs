@@ -34,24 +34,26 @@ test('what cannot be understood names the field', async t => {
   assert.deepEqual((await server.request('ping')).result, {});
 });
 
+const WORDS = ['birch', 'maple', 'willow', 'cedar', 'alder', 'poplar', 'hazel', 'rowan'];
+
 test('curate takes one operation without the list, text as content, and other names of its fields', async t => {
   const server = await serve(t, tree());
   const forms = [
-    { type: 'ADD', path: 'a/b', title: 'One', content: 'Plain text one.', reason: 'r' },
-    { path: 'a/b', title: 'Two', text: 'Plain text two.', reason: 'r' },
-    { path: 'a/b', title: 'Three', body: 'Plain text three.', reason: 'r' },
-    { type: 'add', path: 'a/b', title: 'Four', data: 'Plain text four.', reason: 'r' },
-    { operations: { type: 'ADD', path: 'a/b', title: 'Five', content: 'Plain text five.' }, reason: 'r' },
-    { operations: JSON.stringify([{ type: 'ADD', path: 'a/b', title: 'Six', content: 'Plain text six.' }]), reason: 'r' },
-    { operations: [{ path: 'a/b', title: 'Seven', content: { body: 'Plain text seven.', tags: 'x, y', facts: '' } }], reason: 'r' },
-    { operations: [{ path: 'a/b', title: 'Eight', content: { body: 'Plain text eight.', relations: ['a/b/one'] } }], reason: 'r' },
+    { type: 'ADD', path: 'a/b', title: 'Birch', content: 'Plain text birch.', reason: 'r' },
+    { path: 'a/b', title: 'Maple', text: 'Plain text maple.', reason: 'r' },
+    { path: 'a/b', title: 'Willow', body: 'Plain text willow.', reason: 'r' },
+    { type: 'add', path: 'a/b', title: 'Cedar', data: 'Plain text cedar.', reason: 'r' },
+    { operations: { type: 'ADD', path: 'a/b', title: 'Alder', content: 'Plain text alder.' }, reason: 'r' },
+    { operations: JSON.stringify([{ type: 'ADD', path: 'a/b', title: 'Poplar', content: 'Plain text poplar.' }]), reason: 'r' },
+    { operations: [{ path: 'a/b', title: 'Hazel', content: { body: 'Plain text hazel.', tags: 'x, y', facts: '' } }], reason: 'r' },
+    { operations: [{ path: 'a/b', title: 'Rowan', content: { body: 'Plain text rowan.', relations: ['a/b/birch'] } }], reason: 'r' },
   ];
   for (const form of forms) {
     const { applied, summary } = await ok(server, 'curate', form);
     assert.equal(summary.added, 1, JSON.stringify(form));
     assert.equal(applied[0].type.toUpperCase() === 'ADD' || applied[0].type === 'UPSERT', true);
   }
-  for (const word of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) assert.equal((await foundPaths(server, word, { scope: 'a/b' }))[0], `a/b/${word}`);
+  for (const word of WORDS) assert.equal((await foundPaths(server, word, { scope: 'a/b' }))[0], `a/b/${word}`);
 });
 
 test('a list that is a comma string is several items', async t => {
@@ -65,7 +67,7 @@ test('read_entry takes a title, a file name, .md, a folder', async t => {
   for (const args of [{ path: 'notes/all/x_ray' }, { path: 'notes/all/x_ray.md' }, { file_path: 'notes/all/x_ray' }, { id: 'notes/all/x_ray.md' }, { path: 'X ray' }, { path: 'x_ray' }, { path: 'notes/all/X-Ray' }, { path: 'notes/all/x_ray', max_tokens: '500' }]) {
     assert.match(page(await server.call('read_entry', args)).text, /The x machine/, JSON.stringify(args));
   }
-  for (const path of ['notes', 'notes/all', 'notes/all/']) assert.match(textOf(await server.call('read_entry', { path })), /x_ray|notes\/all/, path);
+  for (const path of ['notes/all', 'notes/all/']) assert.match(textOf(await server.call('read_entry', { path })), /notes\/all\/x_ray/, `the listing of ${path}`);
 });
 
 test('a deletion takes no guess', async t => {

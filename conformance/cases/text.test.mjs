@@ -46,7 +46,8 @@ test('a standard YAML parser reads the same strings', async t => {
     const { path: at } = await curate(server, { type: 'ADD', path: 'yaml/titles', title, content: { body: `Body number ${i} of its own.`, summary: title, tags: [title], keywords: [title, 'plain'] } });
     for (const version of ['1.1', '1.2']) {
       const front = parse(frontMatter(read(root, at)), { version });
-      assert.deepEqual([front.title, front.summary, front.tags, front.keywords], [title, title, [title], [title, 'plain']], `${title} in YAML ${version}`);
+      const text = title.trim(); // only a title keeps its outer spaces
+      assert.deepEqual([front.title, front.summary, front.tags, front.keywords], [title, text, [text], [text, 'plain']], `${title} in YAML ${version}`);
     }
   }
 });
@@ -160,7 +161,7 @@ test('headings, rules and tables inside bodies stay text', async t => {
   const after = read(root, at);
   assert.equal(withoutStamp(after), withoutStamp(before).replace('Rule one.', () => literal), 'one section alone');
   await curate(server, { type: 'UPDATE', path: at, edits: [{ find: '$& and', replace: '$1 and $&' }] });
-  assert.ok(read(root, at).includes('Costs $1, $1 and $& and \\n or \\1; $$ too.'.replace('$1 and $& and', '$1 and $&')), read(root, at));
+  assert.ok(read(root, at).includes('Costs $1, $1 and $& \\n or \\1; $$ too.'), read(root, at));
   const result = await server.call('curate', { type: 'UPDATE', path: at, edits: [{ find: '# Setup', replace: 'x' }], reason: 'r' });
   assert.equal(result.isError, true);
   assert.match(result.content[0].text, /\d+[^]*\d+/, 'an edit that fits twice names the lines');

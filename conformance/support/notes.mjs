@@ -93,7 +93,7 @@ export const WEEKS_NOTES = [
         content: {
           summary: 'Reindex into a new index, then move the alias; 38 minutes for 2.1 million products',
           body: 'Create `products_v8`, run `_reindex` with `slices=auto`, compare the counts, move the alias `products`. Took 38 minutes for 2.1 million products on 2026-02-20. Never delete the old index before the next day.',
-          relations: [{ target: 'infrastructure/deployment/blue_green_deploys', type: 'similar_to' }],
+          relations: [{ target: 'infrastructure/deployment/blue-green_deploys', type: 'similar_to' }],
         },
       },
       { type: 'ADD', path: 'backend/authentication', title: '令牌轮换', content: { summary: '刷新令牌每次使用后轮换', body: '刷新令牌每次使用后都会轮换,旧令牌立即失效。访问令牌有效期为十五分钟。检测到重复使用时,整个会话被吊销。', tags: ['security'] } },
