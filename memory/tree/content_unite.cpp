@@ -127,6 +127,7 @@ void unite_facts(std::vector<Fact>& facts, const std::vector<Fact>& more) {
   for (std::size_t i = 0; i < facts.size(); ++i) by_statement[fold_case(facts[i].statement)].push_back(i);
   for (const Fact& fact : more) {
     std::vector<std::size_t>& same = by_statement[fold_case(fact.statement)];
+    if (std::any_of(same.begin(), same.end(), [&](std::size_t i) { return facts[i] == fact; })) continue;
     const auto known =
         std::find_if(same.begin(), same.end(), [&](std::size_t i) { return compatible(facts[i], fact); });
     if (known == same.end()) {

@@ -129,6 +129,8 @@ class Blocks {
       last = std::min(last, cmark_node_get_end_line(parent));
     }
     LineRange range{cmark_node_get_start_line(node), last};
+    const bool fenced = range.first <= last && opening_fence(line(range.first));
+    while (!fenced && range.last > range.first && is_blank(line(range.last))) --range.last;
     if (!outline_.code.empty()) range.first = std::max(range.first, outline_.code.back().last + 1);
     if (range.first <= range.last) outline_.code.push_back(range);
   }

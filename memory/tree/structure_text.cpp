@@ -132,7 +132,11 @@ std::string close_open_blocks(std::string_view text) {
     return !outline.blocks.empty() && outline.blocks.back().kind == BlockKind::kHeading;
   };
   if (is_closed(closed)) return closed;
-  std::vector<std::string> closers = {"-->", "?>", "]]>", ">", "</pre>", "</script>", "</style>", "</textarea>"};
+  std::vector<std::string> closers = {"-->", "?>", "]]>", ">"};
+  for (const std::string_view tag : {"script", "pre", "style", "textarea"}) {
+    if (text.find(tag) != std::string_view::npos) closers.push_back("</" + std::string(tag) + ">");
+  }
+  closers.emplace_back("</pre>");
   const MarkdownOutline outline = markdown_outline(text);
   const std::vector<std::string_view> lines = split_lines(text);
   if (!outline.blocks.empty() && outline.blocks.back().kind == BlockKind::kCode) {

@@ -1,0 +1,45 @@
+#include "memory/tree/content_unite.h"
+
+#include <doctest/doctest.h>
+
+using namespace memory;
+
+TEST_CASE("the same statement is one fact, and the parts that are given are taken over") {
+  std::vector<Fact> facts = {{"The port is open", "port"}};
+  unite_facts(facts, {{"the PORT is open", "", "8080", "net"}});
+  CHECK(facts == std::vector<Fact>{{"The port is open", "port", "8080", "net"}});
+}
+
+TEST_CASE("facts with different values both stay") {
+  std::vector<Fact> facts = {{"the port", "port", "8080"}};
+  unite_facts(facts, {{"the port", "port", "8081"}, {"the port", "other", "8080"}, {"the port 8081", "port", "8081"}});
+  CHECK(facts.size() == 4);
+}
+
+TEST_CASE("relations unite by target and type; a given why replaces") {
+  std::vector<Relation> relations = {{"a/b", "uses", "old"}, {"c/d", "", ""}};
+  unite_relations(relations, {{"A/B", "uses", "new"}, {"a/b", "needs", ""}, {"c/d", "is", ""}, {"a/b", "", ""}});
+  CHECK(relations == std::vector<Relation>{{"a/b", "uses", "new"}, {"a/b", "needs", ""}, {"c/d", "is", ""}});
+}
+
+TEST_CASE("merged text is the target's and the paragraphs that it lacks, code kept whole") {
+  std::optional<std::string> text = "One.\n\nTwo.";
+  merge_text(text, "two.\n\nThree.\n\n```\nOne.\n\nx\n```");
+  CHECK(text == "One.\n\nTwo.\n\nThree.\n\n```\nOne.\n\nx\n```");
+  merge_text(text, std::nullopt);
+  CHECK(text->starts_with("One."));
+  std::optional<std::string> none;
+  merge_text(none, "x");
+  CHECK(none == "x");
+}
+
+TEST_CASE("lost texts are those that no longer stand anywhere in their field") {
+  EntryContent before;
+  before.body = "old";
+  before.summary = "s";
+  before.tags = {"a", "b"};
+  EntryContent after;
+  after.body = "old\nnew";
+  after.tags = {"b"};
+  CHECK(lost_texts(before, after) == std::vector<std::string>{"s", "a"});
+}
