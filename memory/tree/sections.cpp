@@ -205,7 +205,8 @@ std::vector<ListItem> list_items(const MarkdownBody& body, int first, int last) 
     if (marker > 0 && !nested) {
       width = marker;
       items.push_back({number, number, std::string(trim(line.substr(std::min(marker, line.size()))))});
-    } else if (width > 0 && !body.in_code(number) && (nested || !blank)) {
+    } else if (width > 0 && !body.in_code(number) &&
+               (nested || (!blank && !is_break_line(line) && !is_heading_line(line)))) {
       items.back().last_line = number;
       items.back().text.append(" ").append(trim(line));
     } else {

@@ -23,7 +23,7 @@ TEST_CASE("sections are added at their place, in front of the snippets") {
   body.add_section(SectionName::kReason, "## Reason\nr");
   CHECK(body.result() ==
         "text\n\n## Reason\nr\n\n## Relations\n- x\n\n## Facts\n- f\n\n## Other\n\n---\n\n```\ns\n```\n");
-  BodyText plain("text", "\n");
+  BodyText plain("text\n", "\n");
   plain.add_section(SectionName::kFacts, "## Facts\n- f");
   CHECK(plain.result() == "text\n\n## Facts\n- f\n");
 }
