@@ -43,7 +43,7 @@ class Gate {
   }
   bool await(int arrivals) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, 5s, [&] { return arrived_ >= arrivals; });
+    return changed_.wait_for(lock, 60s, [&] { return arrived_ >= arrivals; });
   }
   int arrived() {
     const std::lock_guard lock(mutex_);
@@ -181,7 +181,7 @@ class Driver {
   void send(const Json& message) { send(message.dump()); }
 
   // The next line, which must come.
-  Json receive(std::chrono::milliseconds patience = 5s) {
+  Json receive(std::chrono::milliseconds patience = 60s) {
     const auto line = transport.take(patience);
     REQUIRE(line.has_value());
     CHECK(line->find('\n') == std::string::npos);

@@ -13,16 +13,21 @@ const std::vector<std::string> kLegacy = {"2024-11-05", "2025-03-26", "2025-06-1
 
 bool since(const std::string& version, const std::string& introduced) { return version >= introduced; }
 
+struct Seen {
+  std::string version;
+  Json result;
+};
+
 // The result of a request in each revision, the modern one last.
-std::map<std::string, Json> in_every_revision(const std::string& method, const Json& params = Json::object()) {
-  std::map<std::string, Json> results;
+std::vector<Seen> in_every_revision(const std::string& method, const Json& params = Json::object()) {
+  std::vector<Seen> seen;
   Driver client;
   for (const std::string& version : kLegacy) {
     client.initialize(version);
-    results[version] = client.ask(request(1, method, params)).at("result");
+    seen.push_back({version, client.ask(request(1, method, params)).at("result")});
   }
-  results["2026-07-28"] = client.ask(modern(1, method, params)).at("result");
-  return results;
+  seen.push_back({"2026-07-28", client.ask(modern(1, method, params)).at("result")});
+  return seen;
 }
 
 }  // namespace
@@ -54,7 +59,9 @@ TEST_CASE("discovery says all a modern client needs, and that it may not be kept
 }
 
 TEST_CASE("a tool is listed with what the revision knows") {
-  for (const auto& [version, result] : in_every_revision("tools/list")) {
+  for (const Seen& seen : in_every_revision("tools/list")) {
+    const std::string& version = seen.version;
+    const Json& result = seen.result;
     CAPTURE(version);
     const Json& tool = result.at("tools").at(0);
     CHECK(tool.at("name") == "echo");
@@ -73,8 +80,9 @@ TEST_CASE("a tool is listed with what the revision knows") {
 }
 
 TEST_CASE("a tool's answer is structured where the revision knows that") {
-  for (const auto& [version, result] :
-       in_every_revision("tools/call", {{"name", "echo"}, {"arguments", {{"text", "hi"}}}})) {
+  for (const Seen& seen : in_every_revision("tools/call", {{"name", "echo"}, {"arguments", {{"text", "hi"}}}})) {
+    const std::string& version = seen.version;
+    const Json& result = seen.result;
     CAPTURE(version);
     CHECK(result.at("content") == Json::array({{{"type", "text"}, {"text", "hi"}}}));
     CHECK(result.contains("structuredContent") == since(version, "2025-06-18"));
@@ -83,7 +91,9 @@ TEST_CASE("a tool's answer is structured where the revision knows that") {
 }
 
 TEST_CASE("a tool's error has text alone") {
-  for (const auto& [version, result] : in_every_revision("tools/call", {{"name", "fail"}})) {
+  for (const Seen& seen : in_every_revision("tools/call", {{"name", "fail"}})) {
+    const std::string& version = seen.version;
+    const Json& result = seen.result;
     CAPTURE(version);
     CHECK(result.at("isError") == true);
     CHECK(result.at("content").at(0).at("text") == "`path` does not exist.");
@@ -92,7 +102,9 @@ TEST_CASE("a tool's error has text alone") {
 }
 
 TEST_CASE("a resource is listed with what the revision knows") {
-  for (const auto& [version, result] : in_every_revision("resources/list")) {
+  for (const Seen& seen : in_every_revision("resources/list")) {
+    const std::string& version = seen.version;
+    const Json& result = seen.result;
     CAPTURE(version);
     const Json& resource = result.at("resources").at(0);
     CHECK(resource.at("uri") == "memo:///entry0");
@@ -105,13 +117,15 @@ TEST_CASE("a resource is listed with what the revision knows") {
 }
 
 TEST_CASE("templates and contents look alike in all revisions but for the title") {
-  for (const auto& [version, result] : in_every_revision("resources/templates/list")) {
+  for (const Seen& seen : in_every_revision("resources/templates/list")) {
+    const std::string& version = seen.version;
+    const Json& result = seen.result;
     CAPTURE(version);
     CHECK(result.at("resourceTemplates").at(0).at("uriTemplate") == "memo:///{path}");
     CHECK(result.at("resourceTemplates").at(0).contains("title") == since(version, "2025-06-18"));
   }
-  for (const auto& [version, result] : in_every_revision("resources/read", {{"uri", "memo:///a"}})) {
-    CHECK(result.at("contents") ==
+  for (const Seen& seen : in_every_revision("resources/read", {{"uri", "memo:///a"}})) {
+    CHECK(seen.result.at("contents") ==
           Json::array({{{"uri", "memo:///a"}, {"mimeType", "text/markdown"}, {"text", "# A"}}}));
   }
 }
@@ -122,8 +136,12 @@ TEST_CASE("only modern results carry their type, the server and cache hints wher
       {"resources/templates/list", {{"ttlMs", 3'600'000}, {"cacheScope", "public"}}},
       {"resources/list", {{"ttlMs", 0}, {"cacheScope", "private"}}},
   };
-  for (const auto& [method, hint] : hints) {
-    for (const auto& [version, result] : in_every_revision(method)) {
+  for (const auto& [name, given] : hints) {
+    const std::string& method = name;  // clang 14 captures no structured binding
+    const Json& hint = given;
+    for (const Seen& seen : in_every_revision(method)) {
+      const std::string& version = seen.version;
+      const Json& result = seen.result;
       CAPTURE(method);
       CAPTURE(version);
       const bool is_modern = version == "2026-07-28";
@@ -137,7 +155,7 @@ TEST_CASE("only modern results carry their type, the server and cache hints wher
       CHECK(result.at("_meta").at("io.modelcontextprotocol/serverInfo").at("name") == "test-server");
     }
   }
-  const Json called = in_every_revision("tools/call", {{"name", "plain"}}).at("2026-07-28");
+  const Json called = in_every_revision("tools/call", {{"name", "plain"}}).back().result;
   CHECK(called.at("resultType") == "complete");
   CHECK_FALSE(called.contains("ttlMs"));
 }

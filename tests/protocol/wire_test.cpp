@@ -134,7 +134,9 @@ TEST_CASE("what is JSON but no request is answered with -32600, with the id wher
       {R"({"jsonrpc":"2.0","id":true,"method":"ping"})", nullptr},
       {R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})", nullptr},
   };
-  for (const auto& [line, id] : cases) {
+  for (const auto& item : cases) {
+    const auto& line = item.first;
+    const auto& id = item.second;
     CAPTURE(line);
     const Json reply = client.ask(line);
     CHECK(code(reply) == -32600);
@@ -363,7 +365,7 @@ TEST_CASE("a handshake sent as a large line counts for the small line behind it"
 TEST_CASE("a 5 MB argument arrives whole") {
   Driver client;
   client.initialize("2025-11-25");
-  const std::string text(5U << 20U, 'x');
+  const std::string text(5'000'000, 'x');
   const Json reply = client.ask(call(1, "echo", {{"text", text}}));
   CHECK(reply.at("result").at("content").at(0).at("text").get<std::string>() == text);
 }
