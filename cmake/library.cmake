@@ -2,6 +2,9 @@
 function(context_tree_options target)
   # Designated initialisers that leave members at their defaults are the house's way to fill a struct.
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror -Wno-missing-field-initializers)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms on std::string, GCC bug 105651
+  endif()
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE CONTEXT_TREE_VERSION="${PROJECT_VERSION}")
   if(CONTEXT_TREE_SANITIZE)
