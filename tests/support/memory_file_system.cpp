@@ -185,6 +185,24 @@ MemoryDisk::NodePtr MemoryDisk::survivor(const NodePtr& node) {
   return after;
 }
 
+MemoryDisk::NodePtr MemoryDisk::durable_copy(const NodePtr& node) {
+  auto made = std::make_shared<Node>(*node);
+  made->synced_bytes = node->bytes;
+  for (auto& [name, child] : made->names) child = durable_copy(child);
+  made->synced_names = made->names;
+  return made;
+}
+
+std::unique_ptr<MemoryDisk> MemoryDisk::copy() const {
+  const std::lock_guard lock(mutex_);
+  auto made = std::make_unique<MemoryDisk>();
+  if (root_) made->root_ = durable_copy(root_);
+  made->next_inode_ = next_inode_;
+  made->next_staged_ = next_staged_;
+  made->now_ns_ = now_ns_;
+  return made;
+}
+
 void MemoryDisk::lose_power() {
   const std::lock_guard lock(mutex_);
   if (root_) root_ = survivor(root_);

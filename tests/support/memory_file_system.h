@@ -23,6 +23,9 @@ class MemoryDisk {
   std::optional<std::string> get(const std::string& file) const;
   std::set<std::string> files() const;  // all, staged ones and the program's own too
 
+  // Another disk with the same files, all of them durable.
+  std::unique_ptr<MemoryDisk> copy() const;
+
   // Everything that was not synced is gone; locks are free again. A file whose name is durable but whose bytes
   // are not is empty, as file systems do it.
   void lose_power();
@@ -39,6 +42,7 @@ class MemoryDisk {
   NodePtr folder_of(const std::string& name) const;
   static void collect(const NodePtr& node, const std::string& name, std::set<std::string>& files);
   static NodePtr survivor(const NodePtr& node);
+  static NodePtr durable_copy(const NodePtr& node);
 
   mutable std::mutex mutex_;
   NodePtr root_;

@@ -96,9 +96,11 @@ void check_outcome(const MemoryDisk& disk, const std::map<std::string, std::stri
 }  // namespace
 
 TEST_CASE("whichever file-system call of an operation fails, no entry is torn and success is durable") {
+  MemoryDisk seeded;
+  seed(seeded);
   for (const Case& made : cases()) {
-    MemoryDisk ideal;
-    seed(ideal);
+    const auto copy = seeded.copy();
+    MemoryDisk& ideal = *copy;
     const auto before = entries_on(ideal);
     {
       const auto store = open_on(ideal.open());
@@ -117,8 +119,8 @@ TEST_CASE("whichever file-system call of an operation fails, no entry is torn an
           CAPTURE(forever);
           CAPTURE(power_lost);
           CAPTURE(at);
-          MemoryDisk disk;
-          seed(disk);
+          const auto own = seeded.copy();
+          MemoryDisk& disk = *own;
           bool success = false;
           bool failed = false;
           {

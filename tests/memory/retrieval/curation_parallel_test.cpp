@@ -128,7 +128,8 @@ TEST_CASE_FIXTURE(CuratedTree,
         while (!stop) {
           const auto state = store->refresh();
           for (const auto& [path, entry] : state->entries) {
-            if (entry->path != path || entry->bytes->empty()) ++failures;
+            // A person's editor truncates before it writes; the store never shows such a moment of its own.
+            if (entry->path != path || (entry->bytes->empty() && !path.starts_with("by/"))) ++failures;
           }
         }
       });
