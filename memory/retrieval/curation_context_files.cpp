@@ -35,7 +35,8 @@ std::string summary_of(const TreeState& state, const std::string& folder) {
   if (context == state.entries.end()) return {};
   const EntryContent& content = context->second->entry().content;
   if (content.summary) return *content.summary;
-  for (const std::string_view line : split_lines(content.body.value_or(""))) {
+  if (!content.body) return {};
+  for (const std::string_view line : split_lines(*content.body)) {
     const std::string_view text = trim(line);
     if (!text.empty() && text.find_first_of("#<-*|>`") != 0) return std::string(text);
   }
