@@ -170,7 +170,10 @@ class Reader {
     std::optional<bool> flag;
     if (value.is_boolean()) flag = value.get<bool>();
     if (value.is_string()) flag = to_boolean(value.get_ref<const std::string&>());
-    if (value.is_number_integer() && (value == 0 || value == 1)) flag = value == 1;
+    if (value.is_number_integer()) {
+      const auto number = value.get<std::int64_t>();
+      if (number == 0 || number == 1) flag = number == 1;
+    }
     target = flag.value_or(target);
     return flag.has_value();
   }
