@@ -30,8 +30,8 @@ constexpr std::array<Synonyms, 12> kSynonyms = {{
 // The rank of a spelling among the synonyms of a key; none where it is not one.
 std::optional<std::size_t> rank_of(const Synonyms& synonyms, std::string_view name) {
   if (name.empty() || name.size() > 16) return std::nullopt;
-  const std::string lower = to_lower(name);
-  const auto found = std::find(synonyms.names.begin(), synonyms.names.end(), lower);
+  const auto found = std::find_if(synonyms.names.begin(), synonyms.names.end(),
+                                  [&](std::string_view known) { return equal_ignoring_case(known, name); });
   if (found == synonyms.names.end()) return std::nullopt;
   return static_cast<std::size_t>(found - synonyms.names.begin());
 }

@@ -21,10 +21,9 @@ constexpr std::array<std::string_view, 6> kNarrativeHeadings = {"Structure", "De
 
 template <class Name, std::size_t kCount>
 std::optional<Name> find_name(const std::array<std::string_view, kCount>& names, std::string_view text) {
-  if (text.size() > 16) return std::nullopt;
-  const std::string folded = fold_case(trim(text));
-  const auto found =
-      std::find_if(names.begin(), names.end(), [&](std::string_view name) { return fold_case(name) == folded; });
+  const std::string_view trimmed = trim(text);
+  const auto found = std::find_if(names.begin(), names.end(),
+                                  [&](std::string_view name) { return equal_ignoring_case(name, trimmed); });
   if (found == names.end()) return std::nullopt;
   return static_cast<Name>(found - names.begin());
 }

@@ -20,6 +20,9 @@ std::string fold_case(std::string_view text);
 // Lower case, code point by code point; stray bytes stay.
 std::string to_lower(std::string_view text);
 
+// Whether two texts differ in the case of ASCII letters only.
+bool equal_ignoring_case(std::string_view a, std::string_view b);
+
 // The code point that starts at `at` (< text.size()). A stray byte is U+FFFD of length 1 and not valid.
 struct CodePoint {
   char32_t value = 0;

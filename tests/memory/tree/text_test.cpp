@@ -116,3 +116,10 @@ TEST_CASE("lower case goes beyond ASCII and keeps stray bytes") {
         "bung \xD0\xB6");
   CHECK(to_lower("A\xFF\xC3\x9C") == "a\xFF\xC3\xBC");
 }
+
+TEST_CASE("texts that differ in the case of ASCII letters are equal, others are not") {
+  CHECK(equal_ignoring_case("Raw Concept", "raw CONCEPT"));
+  CHECK(equal_ignoring_case("", ""));
+  CHECK_FALSE(equal_ignoring_case("a", "ab"));
+  CHECK_FALSE(equal_ignoring_case("[", "{"));
+}
