@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "memory/index/relation_graph.h"
+#include "memory/retrieval/curation_conflicts.h"
 #include "memory/retrieval/curation_context_files.h"
 #include "memory/retrieval/curation_plan.h"
 #include "memory/tree/entry_path.h"
@@ -116,6 +117,7 @@ class Curation {
     const TreeStatePtr before = write_.state();
     auto plan = plan_operation(*before, call);
     if (!plan) return plan.error();
+    plan_fact_conflicts(*before, call.now, *plan);
     const bool own_change = plan->effect != Effect::kUnchanged;
     if (plan->duplicate_of.empty()) plan_context_files(*before, call.operation, *plan);
     if (!own_change && !plan->files.empty() && plan->duplicate_of.empty()) {

@@ -168,6 +168,7 @@ Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
   plan.message = "merged \"" + from.path + "\" into \"" + to.path + "\"";
   for (const StoredEntry* entry : {&from, &to}) {
     for (const Relation& link : entry->parsed.links) plan.links_before.push_back(link.target);
+    if (entry == &to) plan.facts_before = to.entry().content.facts;
   }
   plan.files.push_back(replaced_file(to, with_own_references(state, from, to.path, to.path, std::move(*merged))));
   plan_rewrites(state, from, to.path, {from.path, to.path}, plan);

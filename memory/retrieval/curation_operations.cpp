@@ -235,6 +235,7 @@ Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const 
   plan.path = entry->path;
   plan.hash_before = entry->hash;
   plan.removed = std::move(changed->removed);
+  plan.facts_before = entry->entry().content.facts;
   for (const Relation& link : entry->parsed.links) plan.links_before.push_back(link.target);
   const bool moves = destination && destination->path() != entry->path;
   if (changed->bytes != *entry->bytes || moves) {

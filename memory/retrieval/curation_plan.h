@@ -34,6 +34,7 @@ struct Plan {
   std::vector<SimilarText> similar;
   std::vector<std::string> removed;
   std::vector<std::string> warnings;
+  std::vector<Fact> facts_before;         // likewise: they contradict nobody anew
   std::vector<std::string> links_before;  // targets that were there already: not warned about
 };
 

@@ -21,12 +21,25 @@ std::uint64_t fingerprint_of(const std::string& path, const std::string& hash) {
   return value;
 }
 
+void sort_unique(std::vector<std::string>& keys) {
+  std::erase(keys, "");
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+}
+
+std::vector<std::string> subjects_of(const Entry& entry) {
+  std::vector<std::string> subjects;
+  for (const Fact& fact : entry.content.facts) {
+    if (!fact.value.empty()) subjects.push_back(folded_key(fact.subject));
+  }
+  sort_unique(subjects);
+  return subjects;
+}
+
 std::vector<std::string> names_of(const Entry& entry, std::string_view file_name) {
   std::vector<std::string> names = {folded_key(entry.title), folded_key(file_name)};
   for (const std::string& alias : entry.content.aliases) names.push_back(folded_key(alias));
-  std::erase(names, "");
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
+  sort_unique(names);
   return names;
 }
 
@@ -49,6 +62,7 @@ EntryPtr make_stored_entry(std::string file, std::string bytes) {
   entry->bytes = std::make_shared<const std::string>(std::move(bytes));
   entry->key = folded_key(entry->path);
   if (entry->kind == SymbolKind::kContext) entry->names = names_of(entry->entry(), name);
+  entry->subjects = subjects_of(entry->entry());
   entry->fingerprint = fingerprint_of(entry->path, entry->hash);
   return entry;
 }

@@ -21,10 +21,11 @@ struct StoredEntry {
   std::string hash;                        // hex SHA-256 of the bytes
   std::shared_ptr<const std::string> bytes;
   ParsedEntry parsed;
-  std::string key;                 // folded_key(path)
-  std::vector<std::string> names;  // folded title, aliases and file name, each once
-  std::uint64_t fingerprint = 0;   // of (path, hash); the state's generation is made from these
-  SketchCell sketch;               // for near duplicates; made when first asked for
+  std::string key;                    // folded_key(path)
+  std::vector<std::string> names;     // folded title, aliases and file name, each once
+  std::vector<std::string> subjects;  // folded subjects of the facts that have a value, sorted, each once
+  std::uint64_t fingerprint = 0;      // of (path, hash); the state's generation is made from these
+  SketchCell sketch;                  // for near duplicates; made when first asked for
 
   const Entry& entry() const { return parsed.entry; }
 };
