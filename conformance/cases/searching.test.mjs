@@ -46,6 +46,12 @@ test('questions find, stop words alone give a hint', async t => {
   }
 });
 
+test('a tree of one entry answers a question in ordinary words', async t => {
+  const server = await filled(t, ['Adyen won over Stripe as our payment provider because iDEAL and BLIK are native there.']);
+  for (const query of ['which payment provider do we use and why', 'why did Adyen win?', 'tell me about the payment provider', 'Stripe']) assert.equal((await foundPaths(server, query))[0], entry(0), query);
+  assert.equal((await search(server, 'capital of Mongolia')).verdict, 'none');
+});
+
 test('scripts without spaces', async t => {
   const server = await filled(t, ['今日は成語しりとりをした', '오늘 끝말잇기 게임을 했다', '用户服务器部署在腾讯云国内节点', '重跑gen-itgc后50条悬空引用清零', 'メールサーバーの設定', 'วันนี้เราคุยเรื่องเซิร์ฟเวอร์']);
   for (const [query, i] of [['しりとり', 0], ['끝말잇기', 1], ['腾讯云', 2], ['部署', 2], ['itgc', 3], ['悬空', 3], ['サーバー', 4], ['เซิร์ฟเวอร์', 5]]) assert.equal((await foundPaths(server, query))[0], entry(i), query);
