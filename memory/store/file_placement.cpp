@@ -11,6 +11,7 @@ enum class Done { kNothing, kCreated, kReplaced, kRemoved };
 struct Step {
   const FileChange* change = nullptr;
   std::string staged;  // the new bytes; after putting them in place the displaced ones
+  bool skipped = false;
   Done done = Done::kNothing;
 };
 
@@ -23,7 +24,7 @@ class FilePlacer {
   FilePlacer(FileSystem& files, Placement& placement) : files_(files), placement_(placement) {}
 
   Result<> run(const std::vector<FileChange>& change) {
-    for (const FileChange& file : change) steps_.push_back({&file, {}, Done::kNothing});
+    for (const FileChange& file : change) steps_.push_back({&file, {}, false, Done::kNothing});
     auto result = stage_all();
     for (Step& step : steps_) {
       if (result) result = put(step);
@@ -48,6 +49,9 @@ class FilePlacer {
         if (auto made = make_folders(std::string(parent_path(step.change->file))); !made) return made;
       }
       auto staged = files_.stage(step.change->file, *step.change->after);
+      // A full disk must not keep anybody from deleting: a listing can be made anew by a later change.
+      step.skipped = !staged && staged.error().code == ErrorCode::kIo && step.change->recomputable;
+      if (step.skipped) continue;
       if (!staged) return staged.error().code == ErrorCode::kNotFound ? gone(*step.change) : staged.error();
       step.staged = std::move(*staged);
     }
@@ -78,6 +82,7 @@ class FilePlacer {
   }
 
   Result<> put(Step& step) {
+    if (step.skipped) return {};
     if (!step.change->after) return take_away(step);
     return step.change->before.empty() ? create(step) : replace(step);
   }

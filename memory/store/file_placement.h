@@ -23,7 +23,7 @@ struct FileChange {
   std::string file;  // relative file name
   std::string before;
   std::optional<std::string> after;
-  bool recomputable = false;  // generated from the entries alone: put in place without waiting for the disk
+  bool recomputable = false;  // generated from the entries alone: not synced, and left as it was on a full disk
 };
 
 // What a placement did beside the files themselves.

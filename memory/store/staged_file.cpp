@@ -29,36 +29,37 @@ bool lacks_flag(int code) { return code == EINVAL || code == ENOSYS || code == E
 
 // Mode and owner of the file to be replaced. The owner is kept as far as this user may: a group's tree stays
 // writable for the group, but nobody can give files away.
-Result<> take_over(int folder, const std::string& name, int staged) {
+Result<> take_over(int folder, const std::string& name, int staged, std::string_view shown) {
   struct stat old = {};
   if (::fstatat(folder, name.c_str(), &old, AT_SYMLINK_NOFOLLOW) != 0) {
-    return errno == ENOENT ? Result<>() : Result<>(system_error(errno, "look at", name));
+    return errno == ENOENT ? Result<>() : Result<>(system_error(errno, "look at", shown));
   }
-  if (::faccessat(folder, name.c_str(), W_OK, AT_EACCESS) != 0) return system_error(errno, "write", name);
+  if (::faccessat(folder, name.c_str(), W_OK, AT_EACCESS) != 0) return system_error(errno, "write", shown);
   struct stat mine = {};
-  if (::fstat(staged, &mine) != 0) return system_error(errno, "look at", name);
+  if (::fstat(staged, &mine) != 0) return system_error(errno, "look at", shown);
   if (mine.st_gid != old.st_gid && ::fchown(staged, static_cast<uid_t>(-1), old.st_gid) != 0) errno = 0;
   if (mine.st_uid != old.st_uid && ::fchown(staged, old.st_uid, static_cast<gid_t>(-1)) != 0) errno = 0;
-  if (::fchmod(staged, old.st_mode & 07777) != 0) return system_error(errno, "write", name);
+  if (::fchmod(staged, old.st_mode & 07777) != 0) return system_error(errno, "write", shown);
   return {};
 }
 
-Result<> fill(int folder, const std::string& name, int staged, std::string_view bytes) {
-  auto done = write_all(staged, bytes, name);
-  if (done) done = take_over(folder, name, staged);
+Result<> fill(const OpenParent& parent, int staged, std::string_view bytes, std::string_view shown) {
+  auto done = write_all(staged, bytes, shown);
+  if (done) done = take_over(parent.folder.get(), parent.name, staged, shown);
   // Starts writing at once, so that syncing the files of one change waits for the disk about once.
   if (done) ::sync_file_range(staged, 0, 0, SYNC_FILE_RANGE_WRITE);
   return done;
 }
 
-Result<std::string> stage_beside(const OpenParent& parent, std::string_view bytes) {
+// `shown` is the whole name, for messages.
+Result<std::string> stage_beside(const OpenParent& parent, std::string_view bytes, std::string_view shown) {
   for (int i = 0;; ++i) {
     const std::string name = staged_name();
     const FileHandle staged(
         ::openat(parent.folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!staged && errno == EEXIST && i < 8) continue;
-    if (!staged) return system_error(errno, "write", parent.name);
-    const auto filled = fill(parent.folder.get(), parent.name, staged.get(), bytes);
+    if (!staged) return system_error(errno, "write", shown);
+    const auto filled = fill(parent, staged.get(), bytes, shown);
     if (filled) return name;
     ::unlinkat(parent.folder.get(), name.c_str(), 0);
     return filled.error();
@@ -77,7 +78,7 @@ Result<> exchange_by_copy(int from_folder, const std::string& from, const OpenPa
     if (got < 0) return system_error(errno, "read", to.name);
     bytes.append(block, static_cast<std::size_t>(got));
   }
-  const auto copy = stage_beside(to, bytes);
+  const auto copy = stage_beside(to, bytes, to.name);
   if (!copy) return copy.error();
   if (::renameat(from_folder, from.c_str(), to.folder.get(), to.name.c_str()) != 0) {
     const Error error = system_error(errno, "replace", to.name);
@@ -114,7 +115,7 @@ Result<> write_all(int descriptor, std::string_view bytes, std::string_view name
 Result<std::string> stage_file(const RootFolder& root, const std::string& file, std::string_view bytes) {
   const auto parent = root.open_parent(file);
   if (!parent) return parent.error();
-  auto name = stage_beside(*parent, bytes);
+  auto name = stage_beside(*parent, bytes, file);
   if (!name) return name.error();
   return file.substr(0, file.size() - parent->name.size()) + *name;
 }

@@ -128,3 +128,28 @@ TEST_CASE("whichever call fails, every file is wholly old or new, and a single f
     }
   }
 }
+
+TEST_CASE("what can be made anew is no reason to refuse a change when the disk is full") {
+  FileChange listing = created("a/b/context", "generated");
+  MemoryDisk disk;
+  disk.put("a/b/one.md", "1");
+  SUBCASE("a generated file is left out") {
+    listing.recomputable = true;
+    Placement placement;
+    // make_folder for the listing's folder is the first call, staging the second.
+    tests::FaultyFileSystem staging(disk.open(), 2, false);
+    staging.check_root();
+    staging.arm();
+    REQUIRE(place_files(staging, {listing, removed("a/b/one", "1")}, placement));
+    CHECK_FALSE(disk.get("a/b/one.md"));
+    CHECK_FALSE(disk.get("a/b/context.md"));
+  }
+  SUBCASE("any other fails the change") {
+    tests::FaultyFileSystem staging(disk.open(), 2, false);
+    staging.check_root();
+    staging.arm();
+    Placement placement;
+    CHECK(place_files(staging, {listing, removed("a/b/one", "1")}, placement).error().code == ErrorCode::kIo);
+    CHECK(disk.get("a/b/one.md") == "1");
+  }
+}
