@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
 #include <set>
 #include <thread>
 
@@ -144,6 +145,50 @@ TEST_CASE_FIXTURE(CuratedTree,
   for (const char* prefix : {"wa", "wb", "wc"}) check_numbered(*store, prefix, 8);
   CHECK(store->refresh()->below("by/hand").size() == 30);
   for (const auto& [path, entry] : store->state()->entries) CHECK(listened.contains(path));
+}
+
+TEST_CASE_FIXTURE(CuratedTree,
+                  "a writer killed at any moment leaves the last acknowledged version or the next, in full") {
+  const auto body = [](int version) {
+    std::string text;
+    while (text.size() < 200'000) text += "version " + std::to_string(version) + " of the text\n";
+    return text;
+  };
+  add("a/b", "Big", body(0));
+  int acknowledged = 0;
+  for (int round = 0; round < 12; ++round) {
+    int pipe_ends[2];
+    REQUIRE(::pipe(pipe_ends) == 0);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      auto mine = EntryStore::open(folder.tree(), {}, fixed_time);
+      for (int version = acknowledged + 1; mine; ++version) {
+        const auto result =
+            memory::curate(**mine, {{operation("UPSERT", "a/b", "Big", body(version))}, "r", "t", false}, fixed_time);
+        if (!result || result->applied[0].status != "success") ::_exit(1);
+        if (::write(pipe_ends[1], &version, sizeof version) != sizeof version) ::_exit(2);
+      }
+      ::_exit(3);
+    }
+    ::close(pipe_ends[1]);
+    int version = 0;  // the first success is waited for, so that each round kills a writer at work
+    REQUIRE(::read(pipe_ends[0], &version, sizeof version) == sizeof version);
+    std::this_thread::sleep_for(std::chrono::microseconds(997 * (round * round % 23)));
+    REQUIRE(::kill(child, SIGKILL) == 0);
+    ::waitpid(child, nullptr, 0);
+    acknowledged = version;
+    while (::read(pipe_ends[0], &version, sizeof version) == sizeof version) acknowledged = version;
+    ::close(pipe_ends[0]);
+    const std::string text = bytes("a/b/big");
+    const bool last = contains(text, body(acknowledged));
+    CHECK((last || contains(text, body(acknowledged + 1))));
+    if (!last) ++acknowledged;
+  }
+  REQUIRE(one(operation("UPSERT", "a/b", "Big", "the end of the story")).status == "success");
+  open();  // the first turn of a process removes what the dead left
+  REQUIRE(one(operation("UPSERT", "a/b", "Big", "the very end of it")).status == "success");
+  check_no_temporary_files(folder);
 }
 
 TEST_CASE_FIXTURE(CuratedTree, "two processes with a hundred calls each lose nothing") {

@@ -320,3 +320,49 @@ TEST_CASE_FIXTURE(CuratedTree, "a read-only tree refuses the call, a dry run sti
         ErrorCode::kReadOnly);
   CHECK(curate({operation("DELETE", "a/b/one")}, true).summary.deleted == 1);
 }
+
+TEST_CASE_FIXTURE(CuratedTree, "a file with BOM, CRLF and no final newline keeps its style") {
+  write("a/b/win.md",
+        "\xef\xbb\xbf---\r\ntitle: From Windows\r\ndescription: >\r\n  folded\r\n  text\r\n---\r\nfirst\r\nlast");
+  CHECK(entry("a/b/win")->entry().title == "From Windows");
+  CHECK(contains(entry("a/b/win")->entry().content.summary.value_or(""), "folded text"));
+  Operation append = operation("UPDATE", "a/b/win", "", "appended");
+  append.append = true;
+  REQUIRE(one(append).status == "success");
+  const std::string text = bytes("a/b/win");
+  CHECK(text.starts_with("\xef\xbb\xbf---\r\n"));
+  CHECK(contains(text, "last\r\n"));
+  CHECK(contains(text, "\r\nappended"));
+  CHECK_FALSE(text.ends_with("\n"));
+  for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1)) CHECK(text[i - 1] == '\r');
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "foreign frontmatter survives an update byte for byte") {
+  const std::string front = "# kept\ncustom: {deep: [1, 2]}\ntitle: 'Old'\naliases: [Other Name]\nzzz:\n  - a\n";
+  write("a/b/obsidian.md", "---\n" + front + "---\nBody\n");
+  Operation update = operation("UPDATE", "a/b/obsidian");
+  update.content.emplace().facts = {{"it came from outside", "origin", "obsidian", "", "", "", ""}};
+  REQUIRE(one(update).status == "success");
+  CHECK(contains(bytes("a/b/obsidian"), front.substr(0, front.find("zzz"))));
+  CHECK(bytes("a/b/obsidian").find("---\n") == 0);
+  CHECK(entry("a/b/obsidian")->entry().content.facts.size() == 1);
+}
+
+TEST_CASE_FIXTURE(CuratedTree,
+                  "an operation on frontmatter that cannot be read fails with the line and changes nothing") {
+  const std::string broken = "---\ntitle: a\ntitle: b\n---\nfindable\n";
+  write("a/b/broken.md", broken);
+  const auto refused = one(operation("UPDATE", "a/b/broken", "", "new text"));
+  CHECK(refused.error->code == ErrorCode::kUnparsable);
+  CHECK(contains(refused.message, "3"));
+  CHECK(bytes("a/b/broken") == broken);
+  CHECK(one(operation("DELETE", "a/b/broken")).status == "success");
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "a file that stands in the way without being an entry is never overwritten") {
+  write("a/b/taken.md", std::string((4 << 20) + 1, 'x'));
+  const auto refused = add("a/b", "Taken", "a text that has no place");
+  CHECK(refused.status == "failed");
+  CHECK(refused.error->code == ErrorCode::kConflict);
+  CHECK(folder.read("tree/a/b/taken.md").size() == (4 << 20) + 1);
+}
