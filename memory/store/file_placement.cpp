@@ -58,7 +58,7 @@ class FilePlacer {
     for (const Step& step : steps_) {
       if (step.staged.empty() || step.change->recomputable) continue;
       if (auto synced = files_.sync_file(step.staged); !synced) {
-        placement_.sync_failed = true;
+        placement_.sync_failed = synced.error().code == ErrorCode::kIo;
         return synced;
       }
     }
