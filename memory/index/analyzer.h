@@ -32,6 +32,7 @@ enum ChunkTrait : std::uint8_t {
   kHoldsNumber = 1,  // digits or a number word
   kHoldsTime = 2,    // a word of time: month, weekday, "yesterday", a year
   kMayBeDate = 4,    // a month's name or digits like a date's: worth a look by find_dates
+  kAsks = 8,         // of a passage: it ends with a question
 };
 
 struct AnalyzedChunk {

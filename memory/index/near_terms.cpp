@@ -43,18 +43,9 @@ class NearSearch {
         word_mask_(letter_mask(word)),
         stem_mask_(letter_mask(stem)) {}
 
-  std::vector<NearTerm> run(std::size_t limit) {
+  std::vector<NearTerm> run() {
     if (word_letters_.size() < 3 || word_letters_.size() > kMostLetters) return {};
     for (std::uint32_t term = 0; term < part_.vocabulary().size(); ++term) look_at(term);
-    const auto closer = [](const NearTerm& a, const NearTerm& b) {
-      const unsigned da = a.distance == 0 ? 2 : a.distance;  // a longer word is no closer than two letters
-      const unsigned db = b.distance == 0 ? 2 : b.distance;
-      if (da != db) return da < db;
-      return a.entries != b.entries ? a.entries > b.entries : a.spelling < b.spelling;
-    };
-    const std::size_t kept = std::min(limit, found_.size());
-    std::partial_sort(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(kept), found_.end(), closer);
-    found_.resize(kept);
     return std::move(found_);
   }
 
@@ -72,7 +63,7 @@ class NearSearch {
     }
     if (distance == kFar) return;
     if (spelling.empty()) spelling = text;
-    found_.push_back({term, std::move(spelling), distance, part_.postings(term).size()});
+    found_.push_back({term, std::move(spelling), distance, 0});
   }
 
   static constexpr unsigned kFar = 99;
@@ -91,6 +82,8 @@ class NearSearch {
       return std::any_of(s.begin(), s.end(), [](char32_t c) { return c >= '0' && c <= '9'; });
     };
     if (has_digit(letters) || has_digit(other)) return kFar;
+    const bool same_start = letters[0] == other[0] || (letters[0] == other[1] && letters[1] == other[0]);
+    if (!same_start) return kFar;
     const unsigned distance = edit_distance(letters, other, most);
     return distance == 0 || distance > most ? kFar : distance;
   }
@@ -129,9 +122,14 @@ unsigned edit_distance(std::u32string_view a, std::u32string_view b, unsigned mo
   return rows[a.size() % 3][b.size()];
 }
 
-std::vector<NearTerm> near_terms(const IndexPart& part, std::string_view word, std::string_view stem,
-                                 std::size_t limit) {
-  return NearSearch(part, word, stem).run(limit);
+bool is_nearer(const NearTerm& a, const NearTerm& b) {
+  const auto rank = [](const NearTerm& near) { return near.distance == 0 ? 2U : near.distance; };
+  if (rank(a) != rank(b)) return rank(a) < rank(b);
+  return a.units != b.units ? a.units > b.units : a.spelling < b.spelling;
+}
+
+std::vector<NearTerm> near_terms(const IndexPart& part, std::string_view word, std::string_view stem) {
+  return NearSearch(part, word, stem).run();
 }
 
 }  // namespace memory

@@ -15,13 +15,15 @@ namespace memory {
 struct NearTerm {
   std::uint32_t term = 0;
   std::string spelling;
-  unsigned distance = 0;  // 0: the word is a prefix of it
-  std::uint32_t entries = 0;
+  unsigned distance = 0;    // 0: the word is a prefix of it
+  std::uint64_t units = 0;  // that hold it; left to the caller
 };
 
-// The closest first, then the most frequent; at most `limit`. `word` and `stem` are folded.
-std::vector<NearTerm> near_terms(const IndexPart& part, std::string_view word, std::string_view stem,
-                                 std::size_t limit);
+// One letter off before a longer word and two letters off; then the more frequent, then by spelling.
+bool is_nearer(const NearTerm& a, const NearTerm& b);
+
+// All of them, in no order. `word` and `stem` are folded.
+std::vector<NearTerm> near_terms(const IndexPart& part, std::string_view word, std::string_view stem);
 
 // The distance over code points, or a larger number where it is above `most`.
 unsigned edit_distance(std::u32string_view a, std::u32string_view b, unsigned most);

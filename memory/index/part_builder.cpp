@@ -22,6 +22,12 @@ std::uint8_t field_bit(std::uint16_t position) {
   return field < kFields.size() ? kFields[field] : std::uint8_t{0};  // behind them: the entry's date
 }
 
+// Ends with a question; what stands in brackets behind it (a caption) does not count.
+bool asks(std::string_view text) {
+  if (text.ends_with(']')) text = trim_end(text.substr(0, std::min(text.rfind('['), text.size())));
+  return text.ends_with('?') || text.ends_with("\xEF\xBC\x9F");
+}
+
 void append_list(std::string& text, const std::vector<std::string>& items) {
   for (const std::string& item : items) text.append(item).append(" \n ");
 }
@@ -153,6 +159,7 @@ void PartBuilder::add(const EntryPtr& stored) {
     const std::uint32_t words = post_text(text, 1);
     if ((traits_ & kMayBeDate) != 0) add_dates(text);
     passage.words = static_cast<std::uint16_t>(std::min(words, kMaxPosition));
+    if (asks(text)) traits_ |= kAsks;
     passage.traits = traits_;
     entry.words += words;
     part_.passages_.push_back(passage);

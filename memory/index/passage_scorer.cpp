@@ -70,7 +70,7 @@ void PassageScorer::read_matches(std::uint32_t entry) {
     matches.occurrences.clear();
     matches.frequency.assign(units, 0.0F);
     matches.in_heading.assign(units, false);
-    matches.head = 0;
+    matches.head = matches.reach = 0;
     matches.found = matches.exact = false;
   }
   for (TermCursor& term : cursors_[part_]) {
@@ -78,6 +78,7 @@ void PassageScorer::read_matches(std::uint32_t entry) {
     TermMatches& matches = matches_[term.term];
     matches.found = true;
     matches.exact = matches.exact || !term.approximate;
+    matches.reach = std::max(matches.reach, term.weight);
     matches.head = std::max(matches.head, term.weight * field_weight(profile_, term.cursor.posting().fields));
     const std::size_t first = matches.occurrences.size();
     term.cursor.read(matches.occurrences);
@@ -104,7 +105,8 @@ double PassageScorer::borrowed(const TermMatches& matches, std::uint32_t passage
   };
   for (std::uint32_t d = 1; d <= profile_.context_weights.size(); ++d) {
     const double weight = profile_.context_weights[d - 1];
-    if (passage >= d) take(passage - d, weight);
+    const bool reply = d == 1 && passage > 0 && (passages_[passage - 1].traits & kAsks) != 0;
+    if (passage >= d) take(passage - d, reply ? weight + profile_.reply_weight : weight);
     if (passage + d < passages_.size()) take(passage + d, weight);
   }
   return need * sum;
@@ -174,7 +176,7 @@ ScoredPassage PassageScorer::score_passage(std::uint32_t passage) const {
     frequency = frequency / norm + matches.head * profile_.head_weight;
     sum += term.weight * saturate(frequency, profile_.passage_k1);
     const bool here = matches.frequency[unit] > 0 || matches.in_heading[unit];
-    if (here && !term.bonus) covered += term.idf;
+    if (here && !term.bonus) covered += term.idf * matches.reach;
     exact = exact || (here && matches.exact);
   }
   sum += profile_.pair_weight * pairs(unit);
@@ -202,7 +204,7 @@ ScoredEntry PassageScorer::score(const Candidate& candidate) {
   scored.score = attainable_ > 0 ? candidate.score / attainable_ : 0;
   double covered = 0;
   for (std::size_t t = 0; t < matches_.size(); ++t) {
-    if (matches_[t].found && !query_.terms[t].bonus) covered += query_.terms[t].idf;
+    if (matches_[t].found && !query_.terms[t].bonus) covered += query_.terms[t].idf * matches_[t].reach;
   }
   scored.coverage = total_idf_ > 0 ? covered / total_idf_ : 0;
   for (std::uint32_t passage = 0; passage < passages_.size(); ++passage) {

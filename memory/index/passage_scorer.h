@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "memory/index/analyzer.h"
 #include "memory/index/collector.h"
 #include "memory/index/phrases.h"
 #include "memory/index/query.h"
@@ -40,7 +41,8 @@ class PassageScorer {
     std::vector<float> frequency;         // by unit, weighted; the head and headings not counted
     std::vector<bool> in_heading;         // by unit
     std::uint8_t fields = 0;
-    double head = 0;  // weight of the head's fields that hold the term
+    double reach = 0;  // weight of the best alternative found
+    double head = 0;   // weight of the head's fields that hold the term
     bool found = false;
     bool exact = false;  // found in its own spelling
   };

@@ -65,8 +65,8 @@ std::vector<std::uint32_t> units_of(const std::vector<Occurrence>& occurrences) 
 PhraseEntries find_phrase(const LivePart& live, const Phrase& phrase, std::size_t which) {
   PhraseEntries found;
   std::vector<SlotCursor> slots;
-  slots.reserve(phrase.slots.size());
-  for (const auto& [position, alternatives] : phrase.slots) {
+  slots.reserve(phrase.size());
+  for (const auto& [position, alternatives] : phrase) {
     slots.emplace_back(*live.part, alternatives, position, which);
     if (slots.back().size() == 0) return found;
   }

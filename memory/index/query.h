@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "memory/index/analyzer.h"
 #include "memory/index/dates.h"
 #include "memory/index/question.h"
 #include "memory/index/scoring.h"
@@ -21,28 +21,33 @@ namespace memory {
 // One term of the vocabulary that a query term stands for.
 struct QueryAlternative {
   std::string text;
-  double weight = 1;
-  bool approximate = false;                         // a near spelling or a longer word
-  std::array<std::optional<std::uint32_t>, 2> ids;  // in each part's vocabulary
+  double weight = 1;                                  // below 1: a synonym, a near spelling, a longer word
+  bool approximate = false;                           // a near spelling or a longer word
+  std::array<std::optional<std::uint32_t>, 2> ids{};  // in each part's vocabulary, where living entries hold it
+  std::uint64_t units = 0;                            // passages and heads of living entries that hold it
 };
 
 struct QueryTerm {
   std::vector<QueryAlternative> alternatives;  // empty: nothing in the index
-  double weight = 0;                           // idf, damped; what a saturated match is worth
-  double idf = 0;                              // plain, for coverage
   std::uint32_t word = 0;                      // index in Query::words
-  bool bonus = false;                          // stands beside terms of the same word; its absence means nothing
-  bool approximate = false;                    // all alternatives are
+  bool bonus = false;                          // beside other terms of its word; its absence means nothing
+  bool bigram = false;
+  bool name = false;         // of somebody who speaks in the tree
+  bool approximate = false;  // all alternatives are
+  double idf = 0;            // damped; an unseen word's is the largest
+  double weight = 0;         // what a saturated match is worth
 };
 
 struct QueryWord {
   std::string text;    // as typed
-  bool known = false;  // some term of it occurs, exactly
+  bool known = false;  // some term of it occurs, in its own spelling
 };
 
-struct Phrase {
-  std::vector<std::pair<std::uint32_t, std::vector<QueryAlternative>>> slots;  // position, what may stand there
+struct PhraseSlot {
+  std::uint32_t position = 0;                  // words behind the phrase's first
+  std::vector<QueryAlternative> alternatives;  // what may stand there
 };
+using Phrase = std::vector<PhraseSlot>;
 
 struct Query {
   std::vector<QueryWord> words;  // without stop words
@@ -51,12 +56,12 @@ struct Query {
   std::optional<DateRange> date;
   QuestionKind kind;
   std::array<std::vector<std::uint32_t>, 2> speakers;  // named ones, by part; sorted
-  std::vector<std::string> near_words;                 // spellings of the vocabulary close to unknown words
+  std::vector<std::string> near_words;                 // words of the vocabulary close to unknown ones
 
   bool empty() const { return terms.empty(); }
 };
 
-// Looks at the first 16 KiB of the text and at no more than 64 terms, the rarest.
+// Looks at the first 16 KiB of the text, and at no more than 64 terms: the rarest.
 Query make_query(const SearchIndex& index, std::string_view text, const ScoringProfile& profile);
 
 }  // namespace memory

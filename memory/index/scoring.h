@@ -20,32 +20,41 @@ struct ScoringProfile {
   double entry_b = 0.5;
   double passage_k1 = 0.9;
   double passage_b = 0.5;
-  double idf_exponent = 0.7;
+  double idf_exponent = 0.8;
+
   // Weights of the head's fields against one occurrence in the body.
   double title_weight = 2.0;
   double summary_weight = 1.5;
   double keywords_weight = 2.0;
-  double path_weight = 1.0;
+  double path_weight = 0.25;
+
   // What a passage takes from its surroundings, as occurrences.
-  double heading_weight = 0.3;
-  double head_weight = 0.1;  // times the field's weight
-  std::array<double, 3> context_weights = {0.35, 0.2, 0.1};
-  double context_words = 60;  // a passage of this length borrows nothing
-  double pair_weight = 0.3;
-  double pair_window = 6;
-  // The share of the whole entry in a passage's relevance.
-  double entry_share = 0.4;
+  double heading_weight = 0.15;
+  double head_weight = 0.1;                                  // times the field's weight
+  std::array<double, 3> context_weights = {0.35, 0.2, 0.1};  // one, two, three passages away
+  double reply_weight = 0.6;   // more for the passage before where it asks something: an answer follows
+  double context_words = 80;   // a passage of this length borrows nothing
+  double pair_weight = 0.4;    // neighbouring terms side by side, of the weaker one's weight
+  double pair_window = 6;      // words
+  double entry_share = 0.35;   // of the whole entry in a passage's relevance
+  double second_share = 0.15;  // of the entry's second best passage, on top
+
   // Soft priors.
-  double user_prior = 1.5;
+  double user_prior = 1.75;
   double speaker_prior = 1.15;
-  double date_prior = 1.5;
+  double date_prior = 1.8;
   double answer_prior = 1.2;
   double superseded_prior = 0.7;
   double phrase_prior = 1.5;
-  // Terms beside the plain word.
+
+  // Terms that are not the plain word.
   double exact_weight = 0.5;  // an identifier as a whole, a spelling with accents
-  double near_weight = 0.6;   // one letter off; two letters: its square
-  double prefix_weight = 0.5;
+  double name_weight = 0.6;   // a speaker's name: who speaks says more than who is spoken of
+  double synonym_weight = 0.3;
+  double near_weight = 0.6;    // one letter off; two letters: its square
+  double prefix_weight = 0.5;  // a longer word
+  double unseen_bigram = 0.2;  // of an unseen word's idf
+
   std::size_t candidates = 200;  // entries whose passages are looked at
 };
 

@@ -32,6 +32,30 @@ EntryFilter with_phrases(const SearchIndex& index, const PhraseMatches& phrases,
   };
 }
 
+double second_best(const std::vector<ScoredPassage>& passages) {
+  double first = 0;
+  double second = 0;
+  for (const ScoredPassage& passage : passages) {
+    second = std::max(second, std::min(first, passage.score));
+    first = std::max(first, passage.score);
+  }
+  return second;
+}
+
+void describe_query(const Query& query, Ranking& ranking) {
+  double all = 0;
+  double known = 0;
+  for (const QueryTerm& term : query.terms) {
+    if (term.bonus) continue;
+    ++ranking.terms;
+    all += term.idf;
+    const bool own = std::any_of(term.alternatives.begin(), term.alternatives.end(),
+                                 [](const QueryAlternative& a) { return a.weight >= 1; });
+    if (own) known += term.idf;
+  }
+  ranking.known_share = all > 0 ? known / all : 0;
+}
+
 }  // namespace
 
 double compound_score(double relevance, const Entry& entry, Time now, const CompoundWeights& weights) {
@@ -52,6 +76,7 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
   Candidates candidates =
       collect_candidates(index, query, profile, phrases.empty() ? filter : with_phrases(index, phrases, filter));
   Ranking ranking;
+  describe_query(query, ranking);
   ranking.matching_entries = candidates.matching;
   std::sort(candidates.best.begin(), candidates.best.end(), [](const Candidate& a, const Candidate& b) {
     return a.part != b.part ? a.part < b.part : a.entry < b.entry;
@@ -63,11 +88,12 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
     const auto passages = part.passages(entry);
     const ScoredEntry scored = scorer.score(candidate);
     ranking.entry_coverage = std::max(ranking.entry_coverage, scored.coverage);
+    const double second = profile.second_share * second_best(scored.passages);
     for (const ScoredPassage& passage : scored.passages) {
       RankedPassage ranked;
       ranked.entry = entry.entry.get();
       ranked.passage = &passages[passage.passage];
-      const double sum = profile.entry_share * scored.score + (1 - profile.entry_share) * passage.score;
+      const double sum = profile.entry_share * scored.score + (1 - profile.entry_share) * passage.score + second;
       ranked.relevance = std::min(1.0, sum);
       ranked.order = compound_score(sum, entry.entry->entry(), now, weights);
       ranked.passage_score = passage.score;

@@ -38,6 +38,8 @@ struct Ranking {
   std::uint64_t matching_entries = 0;
   double entry_coverage = 0;    // the best entry's share of the query's idf
   double passage_coverage = 0;  // the best passage's
+  double known_share = 0;       // of the query's idf: terms that occur anywhere in their own spelling
+  std::size_t terms = 0;        // of the query, found or not
 };
 
 Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,

@@ -1,6 +1,7 @@
 #include "memory/retrieval/verdict.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace memory {
 
@@ -20,26 +21,30 @@ std::string_view verdict_name(Verdict verdict) {
   return "none";
 }
 
-double verdict_coverage(const Ranking& ranking) { return (ranking.entry_coverage + ranking.passage_coverage) / 2; }
+double evidence(const Ranking& ranking) {
+  if (ranking.passages.empty()) return 0;
+  const double length = std::log2(static_cast<double>(std::max<std::size_t>(ranking.terms, 1)));
+  return ranking.passage_coverage + 0.75 * ranking.passages.front().relevance + 0.45 * ranking.known_share +
+         0.075 * length;
+}
 
-AnswerEvidence answer_evidence(const Ranking& ranking) {
-  if (ranking.passages.empty()) return {};
+double clarity(const Ranking& ranking) {
+  if (ranking.passages.empty()) return 0;
   const RankedPassage& first = ranking.passages.front();
-  const auto other = std::find_if(ranking.passages.begin(), ranking.passages.end(),
-                                  [&](const RankedPassage& p) { return p.entry != first.entry; });
-  const double gap = other == ranking.passages.end() ? 1.0 : 1.0 - other->relevance / first.relevance;
-  return {first.passage_score, gap};
+  const auto next = std::find_if(ranking.passages.begin(), ranking.passages.end(),
+                                 [&](const RankedPassage& p) { return p.entry != first.entry; });
+  const double gap = next == ranking.passages.end() ? 1.0 : 1.0 - next->relevance / first.relevance;
+  return first.relevance + 3 * gap;
 }
 
 Verdict decide(const Ranking& ranking, const VerdictThresholds& thresholds) {
-  if (ranking.passages.empty() || verdict_coverage(ranking) < thresholds.coverage) return Verdict::kNone;
+  if (ranking.passages.empty() || evidence(ranking) < thresholds.evidence) return Verdict::kNone;
   const bool all_superseded = std::all_of(ranking.passages.begin(), ranking.passages.end(),
                                           [](const RankedPassage& p) { return p.passage->superseded; });
   if (all_superseded) return Verdict::kSuperseded;
   const RankedPassage& first = ranking.passages.front();
-  const AnswerEvidence evidence = answer_evidence(ranking);
-  const bool clear = evidence.score >= thresholds.answer_score && evidence.gap >= thresholds.answer_gap;
-  return clear && !first.approximate && !first.passage->superseded ? Verdict::kAnswered : Verdict::kPartial;
+  const bool own = !first.approximate && !first.passage->superseded;
+  return own && clarity(ranking) >= thresholds.clarity ? Verdict::kAnswered : Verdict::kPartial;
 }
 
 }  // namespace memory
