@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kMaxBodyRounds = 4;  // taking a section out of a body can make another one; real text needs one round
 
-// A text without blank lines at its start and blanks at its end, closed; nothing where it is blank.
+// A text without blank lines at its start and its end, closed; nothing where it is blank.
 std::optional<std::string> normal_text(const std::optional<std::string>& given) {
   if (!given || is_blank(*given)) return std::nullopt;
   const std::string text = with_line_feeds(*given);
@@ -27,7 +27,7 @@ std::optional<std::string> normal_text(const std::optional<std::string>& given) 
        feed = text.find('\n', start)) {
     start = feed + 1;
   }
-  return close_open_blocks(trim_end(std::string_view(text).substr(start)));
+  return close_open_blocks(trim_blank_lines_end(std::string_view(text).substr(start)));
 }
 
 std::optional<std::string> normal_line(const std::optional<std::string>& given) {

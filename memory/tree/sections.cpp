@@ -125,7 +125,7 @@ std::string MarkdownBody::text_of(int first, int last) const {
   std::string text;
   for (int number = first; number <= last; ++number) {
     if (number > first) text.push_back('\n');
-    text.append(number == last ? trim_end(line(number)) : line(number));
+    text.append(line(number));
   }
   return text;
 }

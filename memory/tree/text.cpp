@@ -244,6 +244,10 @@ std::string_view trim_end(std::string_view text) {
   return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
 }
 
+std::string_view trim_blank_lines_end(std::string_view text) {
+  return text.substr(0, text.find_first_of("\r\n", trim_end(text).size()));
+}
+
 std::string_view trim(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kBlanks);
   return first == std::string_view::npos ? std::string_view{} : trim_end(text.substr(first));

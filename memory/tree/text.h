@@ -58,6 +58,9 @@ std::size_t estimate_tokens(std::string_view text);
 // Without ASCII blanks (space, tab, line breaks, vertical tab, form feed) at either end.
 std::string_view trim(std::string_view text);
 std::string_view trim_end(std::string_view text);
+
+// The text without the blank lines at its end; the blanks that end its last line stay, as they may mean something.
+std::string_view trim_blank_lines_end(std::string_view text);
 bool is_blank(std::string_view text);
 
 }  // namespace memory

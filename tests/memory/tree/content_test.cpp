@@ -4,13 +4,13 @@
 
 using namespace memory;
 
-TEST_CASE("texts lose blank lines at the start, blanks at the end, and carriage returns") {
+TEST_CASE("texts lose blank lines at both ends and carriage returns, and keep the blanks of their last line") {
   EntryContent content;
   content.body = "\r\n \n    code\r\nline  \n\n";
   content.summary = "  s \n";
   content.narrative = Narrative{"  \n", "x\n", {}, {}, {}, {}};
   const EntryContent normal = normal_content(content).content;
-  CHECK(normal.body == "    code\nline");
+  CHECK(normal.body == "    code\nline  ");
   CHECK(normal.summary == "s");
   CHECK_FALSE(normal.narrative.value().structure);
   CHECK(normal.narrative.value().dependencies == "x");
