@@ -2,7 +2,32 @@
 
 #include <utility>
 
+#include "memory/retrieval/paper_search.h"
+
 namespace memory {
+namespace {
+
+MemoryState first_state(const TreeStatePtr& tree, SearchProfile profile) {
+  MemoryState state;
+  state.tree = tree;
+  if (profile == SearchProfile::kPaper) {
+    state.paper_index = PaperIndex::build(tree->entries.list(), tree->generation);
+  } else {
+    state.index = SearchIndex::build(tree->entries.list(), tree->generation);
+  }
+  return state;
+}
+
+MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, const TreeChange& change) {
+  MemoryState state;
+  state.tree = tree;
+  if (before.index) state.index = before.index->with(change, tree->generation);
+  if (before.paper_index) state.paper_index = before.paper_index->with(change, tree->generation);
+  return state;
+}
+
+}  // namespace
+
 Memory::Memory(MemoryOptions options)
     : options_(std::move(options)), loader_([this](const std::stop_token&) { load(); }) {}
 
@@ -13,8 +38,7 @@ void Memory::load() {
   auto opened = EntryStore::open(options_.root.path.string(), options_.store, options_.clock);
   MemoryState first;
   if (opened) {
-    first.tree = (*opened)->state();
-    first.index = SearchIndex::build(first.tree->entries.list(), first.tree->generation);
+    first = first_state((*opened)->state(), options_.profile);
     (*opened)->set_listener([this](const TreeStatePtr& tree, const TreeChange& change) { publish(tree, change); });
   }
   const auto took = std::chrono::steady_clock::now() - begun;
@@ -33,14 +57,12 @@ void Memory::load() {
 // The store calls this under its own mutex, one difference after the other, so the next state always builds
 // on the one before.
 void Memory::publish(const TreeStatePtr& tree, const TreeChange& change) {
-  SearchIndexPtr before;
+  MemoryState before;
   {
     const std::scoped_lock lock(mutex_);
-    before = state_.index;
+    before = state_;
   }
-  MemoryState next;
-  next.tree = tree;
-  next.index = before->with(change, tree->generation);
+  MemoryState next = state_after(before, tree, change);
   const std::scoped_lock lock(mutex_);
   state_ = std::move(next);
 }
@@ -81,6 +103,7 @@ std::shared_ptr<const RelationGraph> Memory::graph_of(const TreeStatePtr& tree) 
 Result<SearchResult> Memory::search(const SearchRequest& request) {
   const auto state = current();
   if (!state) return state.error();
+  if (state->paper_index) return search_paper(*state->paper_index, request, options_.clock());
   return memory::search(*state->index, request, options_.clock());
 }
 

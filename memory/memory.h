@@ -14,6 +14,7 @@
 
 #include "memory/browse.h"
 #include "memory/error.h"
+#include "memory/index/paper_index.h"
 #include "memory/index/relation_graph.h"
 #include "memory/index/search_index.h"
 #include "memory/reading.h"
@@ -26,16 +27,21 @@
 
 namespace memory {
 
+// How search ranks: by the engine of this project, or as the paper configures MiniSearch (retrieval.md §2).
+enum class SearchProfile { kDefault, kPaper };
+
 struct MemoryOptions {
   ResolvedRoot root;
   StoreOptions store;
   std::function<Time()> clock;
+  SearchProfile profile = SearchProfile::kDefault;
 };
 
-// One consistent picture: files and index of the same generation.
+// One consistent picture: files and index of the same generation. Only the profile's own index is made.
 struct MemoryState {
   TreeStatePtr tree;
-  SearchIndexPtr index;
+  SearchIndexPtr index;       // of the default profile
+  PaperIndexPtr paper_index;  // of the paper's
 };
 
 class Memory {

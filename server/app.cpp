@@ -37,6 +37,7 @@ memory::ResolvedRoot find_root(const Options& options) {
 memory::MemoryOptions memory_options(const Options& options) {
   memory::MemoryOptions made;
   made.root = find_root(options);
+  if (options.profile == "paper") made.profile = memory::SearchProfile::kPaper;
   made.store.read_only = options.read_only;
   made.store.allow_network_fs = options.allow_network_fs;
   made.clock = [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); };

@@ -14,6 +14,9 @@ Options parse_options(int argc, const char* const* argv) {
   serve->add_option("--root", options.root, "The folder of the tree; default: the git work tree's .context-tree/");
   serve->add_flag("--read-only", options.read_only, "Write nothing at all");
   serve->add_flag("--allow-network-fs", options.allow_network_fs, "Write also on NFS, SMB and FUSE");
+  serve->add_option("--profile", options.profile, "How search ranks: this engine, or the paper's configuration")
+      ->check(CLI::IsMember({"default", "paper"}))
+      ->capture_default_str();
   serve->add_option("--log-level", options.log_level, "What to log to stderr")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}))
       ->capture_default_str();

@@ -14,7 +14,8 @@ struct Options {
   std::optional<std::string> root;
   bool read_only = false;
   bool allow_network_fs = false;
-  std::string log_level = "warn";  // trace | debug | info | warn | error | off
+  std::string profile = "default";  // default | paper
+  std::string log_level = "warn";   // trace | debug | info | warn | error | off
 };
 
 // Never throws. Help and version go to stdout, mistakes to stderr.
