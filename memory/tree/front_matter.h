@@ -1,6 +1,6 @@
-// Where is the frontmatter of a file, which keys has it, and which bytes are theirs? yaml-cpp reads, every
-// scalar as the text it is (`yes`, `1e3`, `2026-11-30` stay strings); nothing is ever written by it. Refused,
-// with the line: duplicate keys, anchors, aliases, tags, more than one document. Pure functions.
+// Where is the frontmatter of a file, which keys has it, and which bytes are theirs? Plain lines are read here, all
+// else by yaml-cpp, every scalar as the text it is (`yes`, `1e3`, `2026-11-30` stay strings); nothing is ever written
+// by it. Refused, with the line: duplicate keys, anchors, aliases, tags, more than one document. Pure functions.
 #pragma once
 
 #include <cstddef>
