@@ -8,6 +8,7 @@
 
 #include "memory/tree/block_scanner.h"
 #include "memory/tree/fence.h"
+#include "memory/tree/plain_markdown.h"
 #include "memory/tree/text.h"
 
 namespace memory {
@@ -213,9 +214,8 @@ std::string without_lone_returns(std::string_view text) {
 
 }  // namespace
 
-MarkdownOutline markdown_outline(std::string_view text) {
+MarkdownOutline cmark_outline(std::string_view text) {
   const std::vector<std::string_view> lines = split_lines(text);
-  if (!is_safe_for_cmark(lines)) return scan_blocks(text);
   std::string copy;
   if (text.find('\r') != std::string_view::npos) text = copy = without_lone_returns(text);
   const Node root(cmark_parse_document(text.data(), text.size(), CMARK_OPT_DEFAULT), &cmark_node_free);
@@ -232,6 +232,11 @@ MarkdownOutline markdown_outline(std::string_view text) {
     }
   }
   return blocks.finish();
+}
+
+MarkdownOutline markdown_outline(std::string_view text) {
+  const std::vector<std::string_view> lines = split_lines(text);
+  return is_plain_markdown(text, lines) || !is_safe_for_cmark(lines) ? scan_blocks(text) : cmark_outline(text);
 }
 
 std::vector<MarkdownBlock> markdown_blocks(std::string_view text) { return markdown_outline(text).blocks; }

@@ -1,5 +1,6 @@
-// Where do the blocks of a markdown text stand? Positions come from cmark; texts whose nesting or bracket
-// runs would make cmark slow are cut into blocks line by line instead. Pure functions.
+// Where do the blocks of a markdown text stand? Positions come from cmark; texts so plain that it would find no
+// others, and texts whose nesting or bracket runs would make it slow, are cut into blocks line by line instead.
+// Pure functions.
 #pragma once
 
 #include <string>
@@ -34,5 +35,8 @@ struct MarkdownOutline {
   std::vector<LineRange> code;  // in order, disjoint
 };
 MarkdownOutline markdown_outline(std::string_view text);
+
+// The same by cmark whatever the text is; not linear in hostile ones.
+MarkdownOutline cmark_outline(std::string_view text);
 
 }  // namespace memory
