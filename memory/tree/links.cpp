@@ -17,11 +17,14 @@ bool is_word_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
+// What a code span, a link or an escape starts with.
+bool is_mark(char c) { return c == '\\' || c == '`' || c == '[' || c == '@'; }
+
 // A run of lines without a blank line or a code block between: code spans and links never leave it.
 class Paragraph {
  public:
   Paragraph(std::string_view text, std::size_t begin, std::size_t end, std::vector<TextLink>& found)
-      : text_(text), begin_(begin), end_(end), found_(found) {}
+      : text_(text.substr(0, end)), begin_(begin), end_(end), found_(found) {}
 
   void scan() {
     index_ticks();
@@ -48,10 +51,10 @@ class Paragraph {
         return text_.substr(at, 2) == "[[" ? wikilink(at) : at + 1;
       case '@':
         return annotation(at);
-      default: {
-        const std::size_t next = text_.find_first_of("\\`[@", at);
-        return std::min(next, end_);
-      }
+      default:
+        while (++at < end_ && !is_mark(text_[at])) {
+        }
+        return at;
     }
   }
 
@@ -116,7 +119,7 @@ class Paragraph {
 
 std::vector<TextLink> find_links(std::string_view text, const std::vector<LineRange>& code) {
   std::vector<TextLink> found;
-  if (text.find_first_of("[@") == std::string_view::npos) return found;
+  if (text.find('[') == std::string_view::npos && text.find('@') == std::string_view::npos) return found;
   auto block = code.begin();
   std::size_t paragraph = 0;
   int number = 1;
