@@ -9,7 +9,7 @@
 namespace memory {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\n\r\v\f";
+bool is_blank_byte(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }  // \t \n \v \f \r
 
 // Canonical ordering inside utf8proc is quadratic in the length of a run of combining marks. Runs are cut at
 // the length of the Stream-Safe Text Format (UAX #15, section 13), which no real text exceeds.
@@ -240,8 +240,8 @@ std::size_t count_code_points(std::string_view text) {
 std::size_t estimate_tokens(std::string_view text) { return (count_code_points(text) + 3) / 4; }
 
 std::string_view trim_end(std::string_view text) {
-  const std::size_t last = text.find_last_not_of(kBlanks);
-  return last == std::string_view::npos ? std::string_view{} : text.substr(0, last + 1);
+  while (!text.empty() && is_blank_byte(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::string_view trim_blank_lines_end(std::string_view text) {
@@ -249,10 +249,10 @@ std::string_view trim_blank_lines_end(std::string_view text) {
 }
 
 std::string_view trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  return first == std::string_view::npos ? std::string_view{} : trim_end(text.substr(first));
+  while (!text.empty() && is_blank_byte(text.front())) text.remove_prefix(1);
+  return trim_end(text);
 }
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(kBlanks) == std::string_view::npos; }
+bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), is_blank_byte); }
 
 }  // namespace memory
