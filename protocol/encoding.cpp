@@ -112,9 +112,11 @@ struct ResultEncoder {
   Json operator()(const ToolAnswer& answer) {
     Json json{{"content", Json::array()}};
     for (const std::string& text : answer.reply.text) json["content"].push_back({{"type", "text"}, {"text", text}});
+    if (!answer.note.empty()) json["content"].push_back({{"type", "text"}, {"text", answer.note}});
     const bool structured = answer.reply.structured && answer.output != nullptr && !answer.reply.is_error;
     if (revision.structured_content && structured) {
       json["structuredContent"] = write_record(*answer.output, answer.reply.structured.get()).value;
+      if (!answer.note.empty()) json["structuredContent"]["note"] = answer.note;
     }
     if (answer.reply.is_error) json["isError"] = true;
     return json;

@@ -1,7 +1,10 @@
 #include "protocol/json.h"
 
+#include <charconv>
 #include <cmath>
 #include <exception>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -78,6 +81,47 @@ class DocumentBuilder final : public nlohmann::json_sax<Json> {
   std::size_t values_ = 0;
 };
 
+// The UTF-16 unit of an escape \uXXXX at `at`; nothing where none stands.
+std::optional<unsigned> escaped_unit(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLength = 6;
+  if (at + kLength > text.size() || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
+  unsigned unit = 0;
+  const auto digits = std::from_chars(text.data() + at + 2, text.data() + at + kLength, unit, 16);
+  if (digits.ec != std::errc() || digits.ptr != text.data() + at + kLength) return std::nullopt;
+  return unit;
+}
+
+bool is_high_surrogate(unsigned unit) { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(unsigned unit) { return unit >= 0xDC00 && unit < 0xE000; }
+
+// The grammar of JSON allows an escaped surrogate without its partner (RFC 8259 §8.2), and clients send one where
+// they cut a string inside an emoji; it becomes U+FFFD, so that the request is answered under its id. Nothing:
+// there is none.
+std::optional<std::string> without_lone_surrogates(std::string_view text) {
+  std::string mended;
+  std::size_t copied = 0;
+  for (std::size_t at = text.find('\\'); at < text.size(); at = text.find('\\', at)) {
+    const auto unit = escaped_unit(text, at);
+    if (!unit) {
+      at += 2;
+      continue;
+    }
+    constexpr std::size_t kEscape = 6;
+    const auto next = escaped_unit(text, at + kEscape);
+    if (is_high_surrogate(*unit) && next && is_low_surrogate(*next)) {
+      at += 2 * kEscape;
+      continue;
+    }
+    if (is_high_surrogate(*unit) || is_low_surrogate(*unit)) {
+      mended.append(text.substr(copied, at - copied)).append("\\ufffd");
+      copied = at + kEscape;
+    }
+    at += kEscape;
+  }
+  if (copied == 0) return std::nullopt;
+  return mended.append(text.substr(copied));
+}
+
 }  // namespace
 
 ParsedJson parse_json(std::string_view text) {
@@ -88,6 +132,8 @@ ParsedJson parse_json(std::string_view text) {
     return parsed;
   }
   try {
+    const std::optional<std::string> mended = without_lone_surrogates(text);
+    if (mended) text = *mended;
     DocumentBuilder builder(parsed);
     if (!Json::sax_parse(text.begin(), text.end(), &builder) && !parsed.error) {
       parsed.error = Error{ErrorCode::kParse, "The line is not JSON."};

@@ -39,7 +39,8 @@ struct ParsedJson {
   std::map<std::size_t, std::string> id_numbers;
 };
 
-// Never throws and never recurses. Text that is not UTF-8, a NUL byte, a lone surrogate escape: not JSON.
+// Never throws and never recurses. Text that is not UTF-8, a NUL byte: not JSON. An escaped surrogate without its
+// partner reads as U+FFFD.
 ParsedJson parse_json(std::string_view text);
 
 // What is not UTF-8 becomes U+FFFD.

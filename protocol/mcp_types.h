@@ -32,6 +32,7 @@ struct ToolList {
 struct ToolAnswer {
   ErasedReply reply;
   const Shape* output = nullptr;  // of `reply.structured`
+  std::string note = {};          // about the call itself; said in both forms of the result, empty: none
 };
 
 struct ResourceList {

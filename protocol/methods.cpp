@@ -111,13 +111,13 @@ Result<Answer> call_tool(const Request& request, const Registry& registry, CallC
 
   const std::shared_ptr<void> params = tool->make_params();
   const ReadReport report = read_arguments({**arguments}, *tool->input, tool->info.gather_into, params.get());
-  ToolAnswer answer{.reply = {}, .output = tool->output};
+  ToolAnswer answer{.reply = {}, .output = tool->output, .note = {}};
   if (report.ok()) {
     answer.reply = tool->run(params.get(), context);
   } else {
     answer.reply = {{report.problem_text()}, nullptr, true};
   }
-  if (report.ignored_count > 0) answer.reply.text.push_back(report.ignored_note());
+  answer.note = report.ignored_note();
   return Answer(std::move(answer));
 }
 

@@ -59,8 +59,11 @@ struct Field {
   std::vector<std::string> synonyms_;  // reading: other names of the argument
   std::vector<std::string> choices_;   // strings: the allowed values, compared without case
   std::optional<std::int64_t> minimum_, maximum_;
-  std::string default_;       // JSON text of the default, for the schema ("10")
-  std::string text_field_;    // a Record: a bare string given here is read as this field of it
+  std::string default_;     // JSON text of the default, for the schema ("10")
+  std::string text_field_;  // a Record: a bare string given here is read as this field of it
+  // A list of records: an element that cannot be understood does not spoil the call; what is wrong with it is
+  // put into this std::optional<std::string> of its own, and its other members are not to be used.
+  std::string problem_field_;
   bool one_or_many_ = false;  // a list: a bare string is its one element, commas and all
 
   Field&& required() && { return required_ = true, std::move(*this); }
@@ -75,6 +78,10 @@ struct Field {
   }
   Field&& by_default(std::string json) && { return default_ = std::move(json), std::move(*this); }
   Field&& text_as(std::string field_name) && { return text_field_ = std::move(field_name), std::move(*this); }
+  Field&& problems_into(std::string field_name) && {
+    problem_field_ = std::move(field_name);
+    return std::move(*this);
+  }
   Field&& one_or_many() && { return one_or_many_ = true, std::move(*this); }
 };
 

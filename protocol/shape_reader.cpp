@@ -216,9 +216,26 @@ class Reader {
       return true;
     }
     for (std::size_t i = 0; i < values.size() && report_.problems.size() < kMaxProblems; ++i) {
-      if (!absent(values[i])) read(values[i], field, *list.element, Path{&path, {}, i}, list.append(address));
+      if (absent(values[i])) continue;
+      void* element = list.append(address);
+      const std::size_t problems = report_.problems.size();
+      read(values[i], field, *list.element, Path{&path, {}, i}, element);
+      if (!field.problem_field_.empty()) keep_problems(problems, field, *list.element, element);
     }
     return true;
+  }
+
+  // Moves the problems from the `first` on into the element that they are about.
+  void keep_problems(std::size_t first, const Field& field, const Shape& record, void* element) {
+    if (report_.problems.size() == first) return;
+    std::string text;
+    for (std::size_t i = first; i < report_.problems.size(); ++i) {
+      text.append(text.empty() ? "" : " ").append(report_.problems[i]);
+    }
+    report_.problems.resize(first);
+    const auto& fields = *record.fields();
+    const auto kept = std::ranges::find(fields, field.problem_field_, &Field::name_);
+    *static_cast<std::string*>(kept->shape_->emplace(kept->address_(element))) = std::move(text);
   }
 
   bool read_record_value(const Json& value, const Field& field, const Shape& record, const Path& path, void* address) {

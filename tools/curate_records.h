@@ -160,6 +160,7 @@ struct Record<memory::Operation> {
         field<&T::domain_context>("domain_context", "").hidden(),
         field<&T::topic_context>("topic_context", "").hidden(),
         field<&T::subtopic_context>("subtopic_context", "").hidden(),
+        field<&T::malformed>("(malformed)", "").hidden(),  // no argument has this name by accident
     };
   }
 };
@@ -171,7 +172,8 @@ struct Record<tools::CurateParams> {
     return {
         field<&T::operations>("operations", "Run in order; each succeeds or fails on its own.")
             .required()
-            .one_or_many(),
+            .one_or_many()
+            .problems_into("(malformed)"),
         field<&T::reason>("reason", "Why this is worth remembering; kept in the log."),
         field<&T::dry_run>("dry_run", "Write nothing."),
     };

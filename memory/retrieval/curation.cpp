@@ -94,6 +94,7 @@ class Curation {
   }
 
   std::optional<Error> try_operation(const Operation& operation, OperationResult& outcome) {
+    if (operation.malformed) return Error{ErrorCode::kInvalidArgument, *operation.malformed};
     if (auto known = check_type(outcome.type, operation); !known) return known.error();
     const std::optional<std::string>& reason = is_given(operation.reason) ? operation.reason : request_.reason;
     if (!is_given(reason)) {

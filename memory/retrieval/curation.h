@@ -15,6 +15,7 @@
 namespace memory {
 
 struct Operation {
+  std::optional<std::string> malformed;  // what the caller could not read of it: it fails with these words
   std::string type = "UPSERT";  // ADD | UPDATE | UPSERT | MERGE | DELETE, any case
   std::optional<std::string> path;
   std::optional<std::string> title;

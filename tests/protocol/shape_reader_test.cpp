@@ -276,3 +276,45 @@ TEST_CASE("nothing is gathered where the list is given, nor from arguments that 
   CHECK(given.report.ignored == std::vector<std::string>{"text"});
   CHECK(problem<Call>(R"({"colour":"red"})", "operations").find("`operations` is missing") == 0);
 }
+
+namespace {
+
+struct Item {
+  std::string name;
+  std::int64_t count = 0;
+  std::optional<std::string> problem;
+};
+struct Items {
+  std::vector<Item> items;
+};
+
+}  // namespace
+
+template <>
+struct protocol::Record<Item> {
+  static std::vector<Field> fields() {
+    return {field<&Item::name>("name", "").required(), field<&Item::count>("count", ""),
+            field<&Item::problem>("(problem)", "").hidden()};
+  }
+};
+template <>
+struct protocol::Record<Items> {
+  static std::vector<Field> fields() {
+    return {field<&Items::items>("items", "").required().problems_into("(problem)")};
+  }
+};
+
+TEST_CASE("an element that cannot be understood keeps its problem to itself where the list says so") {
+  const Json arguments = {
+      {"items", {{{"name", "a"}}, {{"name", 4}, {"count", "x"}}, "text", {{"name", "b"}, {"count", 2}}}}};
+  Items read;
+  const protocol::ReadReport report = protocol::read_arguments({arguments}, protocol::shape_of<Items>(), "", &read);
+  CHECK(report.ok());
+  REQUIRE(read.items.size() == 4);
+  CHECK_FALSE(read.items[0].problem.has_value());
+  CHECK(read.items[1].problem ==
+        "`items[1].name` is 4; it must be a string. `items[1].count` is \"x\"; it must be a whole number.");
+  CHECK(read.items[2].problem.value_or("").starts_with("`items[2]` is \"text\""));
+  CHECK(read.items[3].count == 2);
+  CHECK_FALSE(read.items[3].problem.has_value());
+}

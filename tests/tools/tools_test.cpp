@@ -203,3 +203,28 @@ TEST_CASE("an edit by hand shows in the next answer") {
   std::filesystem::remove(folder.path() / "tree/ops/manual/by_hand.md");
   CHECK(client.structured("search_knowledge", {{"query", "zanzibar"}})["verdict"] == "none");
 }
+
+TEST_CASE("an operation that cannot be understood fails alone, and the others are applied") {
+  TempFolder folder;
+  ToolClient client(folder);
+  const json result = client.structured("curate", {{"reason", "r"},
+                                                   {"operations",
+                                                    {note("a/b", "First", "The first of three notes."),
+                                                     {{"path", "a/b"}, {"title", 42}, {"content", "x"}},
+                                                     "not an operation",
+                                                     note("a/b", "Last", "The last one of them.")}}});
+  CHECK(result["summary"]["added"] == 2);
+  CHECK(result["summary"]["failed"] == 2);
+  CHECK(result["applied"][1]["status"] == "failed");
+  CHECK(holds(result["applied"][1]["message"], "`operations[1].title` is 42"));
+  CHECK(holds(result["applied"][2]["message"], "`operations[2]`"));
+  CHECK(holds(folder.read("tree/a/b/last.md"), "The last one"));
+}
+
+TEST_CASE("an argument that no tool knows is named in both forms of the answer") {
+  TempFolder folder;
+  ToolClient client(folder);
+  const json result = client.call("status", {{"verbose", true}});
+  CHECK(holds(ToolClient::text_of(result), "`verbose`"));
+  CHECK(holds(result["structuredContent"]["note"], "`verbose`"));
+}
