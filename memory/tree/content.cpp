@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "memory/tree/content_unite.h"
 #include "memory/tree/fact_line.h"
 #include "memory/tree/fence.h"
 #include "memory/tree/pattern_line.h"
@@ -105,11 +106,13 @@ std::vector<Relation> normal_relations(const std::vector<Relation>& given) {
 }
 
 std::vector<Fact> normal_facts(const std::vector<Fact>& given) {
-  std::vector<Fact> facts;
+  std::vector<Fact> stated;
   for (const Fact& fact : given) {
-    if (Fact normal = normal_fact(fact); !normal.statement.empty()) facts.push_back(std::move(normal));
+    if (Fact normal = normal_fact(fact); !normal.statement.empty()) stated.push_back(std::move(normal));
   }
-  return without_repetition(std::move(facts), format_fact);
+  std::vector<Fact> facts;
+  merge_facts(facts, stated);
+  return facts;
 }
 
 void normalise_snippets(NormalContent& normal) {
@@ -175,11 +178,24 @@ std::string take_sections(std::string_view text, EntryContent& content, std::opt
 
 }  // namespace
 
+std::string folded_text(std::string_view text) {
+  std::string folded;
+  for (const char c : fold_case(text)) {
+    if (!is_blank(std::string_view(&c, 1))) {
+      folded.push_back(c);
+    } else if (!folded.empty() && folded.back() != ' ') {
+      folded.push_back(' ');
+    }
+  }
+  if (folded.ends_with(' ')) folded.pop_back();
+  return folded;
+}
+
 void unite(std::vector<std::string>& list, const std::vector<std::string>& more) {
   std::unordered_set<std::string> known;
-  for (const std::string& item : list) known.insert(fold_case(item));
+  for (const std::string& item : list) known.insert(folded_text(item));
   for (const std::string& item : more) {
-    if (known.insert(fold_case(item)).second) list.push_back(item);
+    if (known.insert(folded_text(item)).second) list.push_back(item);
   }
 }
 
@@ -213,6 +229,12 @@ NormalContent normal_content(const EntryContent& given) {
 }
 
 std::string normal_reason(std::string_view reason) { return normal_text(std::string(reason)).value_or(""); }
+
+std::string normal_snippet(std::string_view snippet) {
+  std::string text = without_final_feeds(snippet);
+  if (const auto inside = unfenced(text)) text = without_final_feeds(inside->text);
+  return text;
+}
 
 bool is_empty(const EntryContent& content) { return normal_content(content).content == EntryContent{}; }
 

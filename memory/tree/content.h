@@ -29,11 +29,17 @@ NormalContent normal_content(const EntryContent& given);
 // The text of a reason, normal as `body` is, without taking sections out of it; empty where it is blank.
 std::string normal_reason(std::string_view reason);
 
+// A snippet without the fence it may be given in.
+std::string normal_snippet(std::string_view snippet);
+
 // kInvalidArgument, with the field, where a text is not valid UTF-8 or the title is blank.
 Result<> check_content(std::string_view title, const EntryContent& content);
 
 // Whether nothing at all would be stored.
 bool is_empty(const EntryContent& content);
+
+// NFKC with full case folding, trimmed, every run of blanks one space: texts that are equal so say the same.
+std::string folded_text(std::string_view text);
 
 // A list with the items of another that it lacks, compared by folded text.
 void unite(std::vector<std::string>& list, const std::vector<std::string>& more);

@@ -84,19 +84,37 @@ void unite_lists(EntryContent& content, const EntryContent& more) {
   unite(content.aliases, more.aliases);
   unite(content.questions, more.questions);
   unite_relations(content.relations, more.relations);
-  unite_facts(content.facts, more.facts);
   unite_items(content.snippets, more.snippets, snippet_key);
-}
-
-bool compatible(const Fact& a, const Fact& b) {
-  const auto agree = [](const std::string& x, const std::string& y) {
-    return x.empty() || y.empty() || fold_case(x) == fold_case(y);
-  };
-  return agree(a.subject, b.subject) && agree(a.value, b.value);
 }
 
 constexpr std::array<std::string Fact::*, 6> kFactParts = {&Fact::subject,    &Fact::value,       &Fact::category,
                                                            &Fact::valid_from, &Fact::valid_until, &Fact::superseded_by};
+
+// Whether two facts of one statement can be one fact.
+template <std::size_t kCount>
+bool agree(const Fact& a, const Fact& b, const std::array<std::string Fact::*, kCount>& parts) {
+  return std::all_of(parts.begin(), parts.end(), [&](std::string Fact::*part) {
+    return (a.*part).empty() || (b.*part).empty() || folded_text(a.*part) == folded_text(b.*part);
+  });
+}
+
+template <class Agree, class Take>
+void join_facts(std::vector<Fact>& facts, const std::vector<Fact>& more, Agree can_be_one, Take take_parts) {
+  std::unordered_map<std::string, std::vector<std::size_t>> by_statement;
+  for (std::size_t i = 0; i < facts.size(); ++i) by_statement[folded_text(facts[i].statement)].push_back(i);
+  for (const Fact& fact : more) {
+    std::vector<std::size_t>& same = by_statement[folded_text(fact.statement)];
+    if (std::any_of(same.begin(), same.end(), [&](std::size_t i) { return facts[i] == fact; })) continue;
+    const auto known =
+        std::find_if(same.begin(), same.end(), [&](std::size_t i) { return can_be_one(facts[i], fact); });
+    if (known == same.end()) {
+      same.push_back(facts.size());
+      facts.push_back(fact);
+    } else {
+      take_parts(facts[*known], fact);
+    }
+  }
+}
 
 // Paragraphs: runs of lines between blank ones, code with the blank lines inside it.
 std::vector<std::string> paragraphs(std::string_view text) {
@@ -123,22 +141,25 @@ std::vector<std::string> paragraphs(std::string_view text) {
 }  // namespace
 
 void unite_facts(std::vector<Fact>& facts, const std::vector<Fact>& more) {
-  std::unordered_map<std::string, std::vector<std::size_t>> by_statement;
-  for (std::size_t i = 0; i < facts.size(); ++i) by_statement[fold_case(facts[i].statement)].push_back(i);
-  for (const Fact& fact : more) {
-    std::vector<std::size_t>& same = by_statement[fold_case(fact.statement)];
-    if (std::any_of(same.begin(), same.end(), [&](std::size_t i) { return facts[i] == fact; })) continue;
-    const auto known =
-        std::find_if(same.begin(), same.end(), [&](std::size_t i) { return compatible(facts[i], fact); });
-    if (known == same.end()) {
-      same.push_back(facts.size());
-      facts.push_back(fact);
-      continue;
-    }
-    for (const auto part : kFactParts) {
-      if (!(fact.*part).empty()) facts[*known].*part = fact.*part;
-    }
-  }
+  constexpr std::array kDistinct = {&Fact::subject, &Fact::value, &Fact::valid_from};
+  join_facts(
+      facts, more, [&](const Fact& a, const Fact& b) { return agree(a, b, kDistinct); },
+      [](Fact& known, const Fact& fact) {
+        for (const auto part : kFactParts) {
+          if (!(fact.*part).empty()) known.*part = fact.*part;
+        }
+      });
+}
+
+void merge_facts(std::vector<Fact>& facts, const std::vector<Fact>& more) {
+  constexpr std::array kDistinct = {&Fact::subject, &Fact::value, &Fact::valid_from, &Fact::valid_until};
+  join_facts(
+      facts, more, [&](const Fact& a, const Fact& b) { return agree(a, b, kDistinct); },
+      [](Fact& known, const Fact& fact) {
+        for (const auto part : kFactParts) {
+          if ((known.*part).empty()) known.*part = fact.*part;
+        }
+      });
 }
 
 void unite_relations(std::vector<Relation>& relations, const std::vector<Relation>& more) {
@@ -168,6 +189,7 @@ void unite_content(EntryContent& content, const EntryContent& given, const Entry
   set_text(content.body, given.body, as_given.body, append);
   set_text(content.summary, given.summary, as_given.summary, append);
   unite_lists(content, given);
+  unite_facts(content.facts, given.facts);
   unite_raw(content.raw_concept, given.raw_concept, as_given.raw_concept, append);
   unite_narrative(content.narrative, given.narrative, as_given.narrative, append);
 }
@@ -179,9 +201,9 @@ void merge_text(Text& target, const Text& source) {
     return;
   }
   std::unordered_set<std::string> known;
-  for (const std::string& paragraph : paragraphs(*target)) known.insert(fold_to_line(fold_case(paragraph)));
+  for (const std::string& paragraph : paragraphs(*target)) known.insert(folded_text(paragraph));
   for (const std::string& paragraph : paragraphs(*source)) {
-    if (known.insert(fold_to_line(fold_case(paragraph))).second) target->append("\n\n").append(paragraph);
+    if (known.insert(folded_text(paragraph)).second) target->append("\n\n").append(paragraph);
   }
 }
 
@@ -189,6 +211,7 @@ void merge_content(EntryContent& target, const EntryContent& source) {
   merge_text(target.body, source.body);
   if (!target.summary) target.summary = source.summary;
   unite_lists(target, source);
+  merge_facts(target.facts, source.facts);
   if (source.raw_concept) {
     if (!target.raw_concept) target.raw_concept.emplace();
     RawConcept& raw = *target.raw_concept;

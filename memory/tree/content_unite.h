@@ -14,9 +14,11 @@ namespace memory {
 // `as_given` tells an empty text, which clears its field, from one that is absent.
 void unite_content(EntryContent& content, const EntryContent& given, const EntryContent& as_given, bool append);
 
-// A fact whose statement (and subject, where both have one) is known gets the parts that the other one has; where
-// both have a value and the values differ, both facts stay.
+// A fact whose folded statement is known gets the parts that the other one has; where both have a subject, a value
+// or a start of validity and these differ, both facts stay.
 void unite_facts(std::vector<Fact>& facts, const std::vector<Fact>& more);
+// The same with parts that are there taking precedence; facts with different ends of validity both stay too.
+void merge_facts(std::vector<Fact>& facts, const std::vector<Fact>& more);
 
 // By target and type; a why that is given replaces.
 void unite_relations(std::vector<Relation>& relations, const std::vector<Relation>& more);

@@ -30,7 +30,7 @@ std::string quote(std::string_view text) {
 }
 
 // Texts to remove, each with whether something had it. Facts, relations and patterns are also found by their
-// whole line, however it is written.
+// whole line, however it is written, snippets with their fence too.
 class Removal {
  public:
   explicit Removal(const std::vector<std::string>& texts) {
@@ -44,6 +44,7 @@ class Removal {
       add(pattern_line(format_pattern(parse_pattern(item))), text);
       if (const auto relation = parse_relation(item)) add(relation_line(format_relation(*relation)), text);
       add(target_line(normal_target(item)), text);
+      add(snippet_line(text), text);
       found_.emplace(text, false);
     }
   }
@@ -53,7 +54,13 @@ class Removal {
     strings(content.keywords);
     strings(content.aliases);
     strings(content.questions);
-    strings(content.snippets);
+    scalar(content.summary);
+    take(
+        content.snippets,
+        [](const std::string& s) {
+          return std::vector{s, snippet_line(s)};
+        },
+        [](const std::string& s) { return s; });
     take(
         content.facts,
         [](const Fact& f) {
@@ -92,6 +99,8 @@ class Removal {
   static std::string pattern_line(const std::string& line) { return "pattern\n" + line; }
   static std::string target_line(const std::string& target) { return "target\n" + folded_key(target); }
 
+  static std::string snippet_line(const std::string& snippet) { return "snippet\n" + normal_snippet(snippet); }
+
   void add(std::string key, const std::string& text) { keys_[std::move(key)].push_back(text); }
 
   template <class Item, class Keys, class Format>
@@ -106,6 +115,12 @@ class Removal {
       }
       return false;
     });
+  }
+  void scalar(std::optional<std::string>& text) {
+    if (!text) return;
+    std::vector<std::string> one = {*text};
+    strings(one);
+    if (one.empty()) text.reset();
   }
   void strings(std::vector<std::string>& items) {
     const auto same = [](const std::string& item) { return item; };
@@ -138,8 +153,11 @@ Result<Entry> changed_model(const Entry& before, const EntryChange& change, cons
     Removal removal(change.remove);
     removal.apply(after.content);
     if (const std::string* text = removal.missing(change.remove)) {
-      return Error{
-          ErrorCode::kInvalidArgument, "no list item, fact or relation has exactly this text", "remove", *text, {}};
+      return Error{ErrorCode::kInvalidArgument,
+                   "no list item, fact, relation, snippet or summary has exactly this text",
+                   "remove",
+                   *text,
+                   {}};
     }
     removed = removal.take_quotes();
     if (after.content.raw_concept == RawConcept{}) after.content.raw_concept.reset();

@@ -39,7 +39,7 @@ struct EntryEdit {
 };
 struct EntryChange {
   EntryContent content;             // given scalars replace, given lists unite
-  std::vector<std::string> remove;  // list items, facts, relations by their exact text
+  std::vector<std::string> remove;  // list items, facts, relations, snippets, the summary by their exact text
   std::vector<EntryEdit> edits;
   bool append = false;                // scalars, body and narrative sections are added as new lines
   bool replace = false;               // exactly `content`: what is not given goes; unknown keys and foreign text stay

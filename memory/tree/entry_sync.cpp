@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "memory/tree/body_text.h"
+#include "memory/tree/content.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/fact_line.h"
 #include "memory/tree/front_matter.h"
@@ -51,7 +52,7 @@ ItemEdit item_edit(const std::vector<Item>& before, const std::vector<Item>& aft
 
 std::string same(const std::string& item) { return item; }
 
-std::string fact_identity(const Fact& fact) { return fold_case(fact.statement); }
+std::string fact_identity(const Fact& fact) { return folded_text(fact.statement); }
 std::string relation_identity(const Relation& relation) { return folded_key(relation.target) + '\n' + relation.type; }
 
 std::string fact_key(const std::string& item) { return format_fact(parse_fact(item)); }

@@ -32,16 +32,36 @@ bool looks_like_key(std::string_view line) {
   return line[0] != '-' && line[0] != '#' && line.substr(0, colon).find(' ') == std::string_view::npos;
 }
 
+// "---" or "+++", blanks may follow.
+bool is_delimiter(std::string_view line, std::string_view delimiter) {
+  return line.starts_with(delimiter) && is_blank(line.substr(delimiter.size()));
+}
+
+// A block in TOML, as Hugo and Zola write it: its keys are not read, and no second block may stand above it.
+bool is_toml_block(std::string_view bytes, const Line& opening) {
+  if (!is_delimiter(opening.text, "+++")) return false;
+  for (Line line = line_at(bytes, opening.end); line.begin < bytes.size(); line = line_at(bytes, line.end)) {
+    if (is_delimiter(line.text, "+++")) return true;
+    if (line.end - opening.begin > kMaxFrontMatterBytes) break;
+  }
+  return false;
+}
+
 // Finds the lines of the block; `close` stays 0 where it has no end.
 FrontMatter locate(std::string_view bytes) {
   FrontMatter front;
   front.begin = front.end = bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const Line opening = line_at(bytes, front.begin);
-  if (opening.text != "---" || opening.end == opening.begin + 3) return front;
+  if (is_toml_block(bytes, opening)) {
+    front.problem = ParseProblem{1, "frontmatter between lines `+++` is TOML; only YAML between lines `---` is read"};
+    return front;
+  }
+  if (!is_delimiter(opening.text, "---") || !bytes.substr(opening.begin, opening.end - opening.begin).ends_with('\n'))
+    return front;
   front.keys = opening.end;
   bool keys = false;
   for (Line line = line_at(bytes, front.keys); line.begin < bytes.size(); line = line_at(bytes, line.end)) {
-    if (trim_end(line.text) == "---" && line.text.starts_with('-')) {
+    if (is_delimiter(line.text, "---")) {
       front.close = line.begin;
       front.end = line.end;
       return front;

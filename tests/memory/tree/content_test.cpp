@@ -62,6 +62,15 @@ TEST_CASE("lists unite by folded text, and the first spelling stays") {
   CHECK(list == std::vector<std::string>{"API", "x", "Y"});
 }
 
+TEST_CASE("blanks do not tell list items or given facts apart") {
+  std::vector<std::string> list = {"CI", "two words"};
+  unite(list, {"ci", "Two  Words", "two\xC2\xA0words", "two-words"});
+  CHECK(list == std::vector<std::string>{"CI", "two words", "two-words"});
+  EntryContent content;
+  content.facts = {{"Fact One."}, {"fact  one.", "", "1"}, {"fact one.", "", "2"}};
+  CHECK(normal_content(content).content.facts == std::vector<Fact>{{"Fact One.", "", "1"}, {"fact one.", "", "2"}});
+}
+
 TEST_CASE("a text that is not UTF-8 is refused with its field") {
   CHECK(check_content("title", {}));
   CHECK(check_content(std::string_view("a\0b", 3), {}));

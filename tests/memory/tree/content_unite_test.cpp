@@ -16,6 +16,26 @@ TEST_CASE("facts with different values both stay") {
   CHECK(facts.size() == 4);
 }
 
+TEST_CASE("a statement is the same in other case, other forms of letters and other blanks") {
+  std::vector<Fact> facts = {{"Fact One."}, {"The sky is blue"}};
+  unite_facts(facts, {{"fact  one."}, {"the  SKY is\tblue", "", "", "colour", "2026-01-01"}});
+  CHECK(facts == std::vector<Fact>{{"Fact One."}, {"The sky is blue", "", "", "colour", "2026-01-01"}});
+  unite_facts(facts, {{"\xEF\xBC\xA6\x61\x63t one."}});  // a full-width F
+  CHECK(facts.size() == 2);
+}
+
+TEST_CASE("facts of different times both stay; a later end replaces the one that was given, but not in a merge") {
+  std::vector<Fact> facts = {{"Ann leads", "", "", "", "2020-01-01", "2021-01-01"}};
+  unite_facts(facts, {{"Ann leads", "", "", "", "2024-01-01", ""}});
+  CHECK(facts.size() == 2);
+  unite_facts(facts, {{"ann leads", "", "", "", "2020-01-01", "2022-01-01"}});
+  REQUIRE(facts.size() == 2);
+  CHECK(facts[0].valid_until == "2022-01-01");
+  merge_facts(facts, {{"ann leads", "", "", "role", "2020-01-01", "2023-01-01"}, {"Ann leads", "Ann", "", "role"}});
+  CHECK(facts.size() == 3);
+  CHECK(facts[0] == Fact{"Ann leads", "Ann", "", "role", "2020-01-01", "2022-01-01"});
+}
+
 TEST_CASE("relations unite by target and type; a given why replaces") {
   std::vector<Relation> relations = {{"a/b", "uses", "old"}, {"c/d", "", ""}};
   unite_relations(relations, {{"A/B", "uses", "new"}, {"a/b", "needs", ""}, {"c/d", "is", ""}, {"a/b", "", ""}});

@@ -184,6 +184,30 @@ TEST_CASE("removing takes exact texts out of lists, facts, relations, patterns a
   CHECK(content_of(update(bytes, line).bytes).relations == std::vector<Relation>{{"k/l/m", "", ""}});
 }
 
+TEST_CASE("every kind of item can be removed by its exact text, to the last one") {
+  EntryContent content;
+  content.body = "body";
+  content.summary = "A summary:\nof two lines";
+  content.tags = {"CI"};
+  content.keywords = {"key word"};
+  content.aliases = {"Other, name"};
+  content.questions = {"Why, and how?"};
+  content.relations = {{"a/b/c", "", ""}, {"Some Title", "uses", "w"}};
+  content.facts = {{"see (docs) [x]", "", "", "c"}, {"**a**: b"}};
+  content.snippets = {"```ts\na\n\nb\n```", "plain"};
+  const std::string bytes = write_new_entry("T", content, "why", Time{}, Time{});
+  EntryChange change;
+  change.remove = {
+      "A summary:\nof two lines", "CI",       "key word", "Other, name",    "Why, and how?", "a/b/c.md", "Some Title",
+      "see (docs) [x]",           "**a**: b", "a\n\nb\n", "```\nplain\n```"};
+  const ChangedEntry changed = update(bytes, change);
+  EntryContent left;
+  left.body = "body";
+  CHECK(content_of(changed.bytes) == left);
+  CHECK(changed.removed.size() == change.remove.size());
+  CHECK(changed.bytes.ends_with("---\nbody\n\n## Reason\nwhy\n\n"));
+}
+
 TEST_CASE("a text to remove that nothing has is refused, and nothing is changed") {
   EntryChange change;
   change.remove = {"a", "zz"};
@@ -257,6 +281,22 @@ TEST_CASE("an entry whose frontmatter cannot be read is refused with the line") 
   const Error error = refused("---\na: 1\na: 2\n---\nx", {});
   CHECK(error.code == ErrorCode::kUnparsable);
   CHECK(error.message == "line 3: duplicate key `a`");
+}
+
+TEST_CASE("blanks behind the frontmatter's dashes stay, and no second block is written") {
+  EntryChange change;
+  change.content.tags = {"b"};
+  CHECK(update("--- \ntags: [a]\nupdatedAt: x\n---\t\nbody\n", change).bytes ==
+        "--- \ntags: [a, b]\nupdatedAt: " + std::string(kStamp) + "\n---\t\nbody\n");
+}
+
+TEST_CASE("an entry with frontmatter in TOML is refused, and read as text") {
+  const std::string bytes = "+++\ntitle = 'x'\n+++\nbody\n";
+  const Error error = refused(bytes, {});
+  CHECK(error.code == ErrorCode::kUnparsable);
+  CHECK(error.message.starts_with("line 1: "));
+  CHECK(error.message.find("TOML") != std::string::npos);
+  CHECK(content_of(bytes).body == "+++\ntitle = 'x'\n+++\nbody");
 }
 
 TEST_CASE("a fence left open at the end of the file does not swallow what is added") {

@@ -47,6 +47,16 @@ TEST_CASE("the source's title becomes an alias, unless it is the target's") {
   CHECK(parse_entry(merge("text\n", "text\n"), "x").entry.content.aliases == std::vector<std::string>{"source"});
 }
 
+TEST_CASE("facts of both are joined by folded statement, list items by folded text") {
+  const std::string merged = merge("---\ntags: [CI]\n---\n## Facts\n- The sky is blue [nature]\n- Fact One.\n",
+                                   "---\ntags: [ci, Ci  ]\n---\n## Facts\n- the  SKY is blue [weather] (from: "
+                                   "2026-01-01)\n- fact  one. (value: 1)\n");
+  const EntryContent content = parse_entry(merged, "x").entry.content;
+  CHECK(content.tags == std::vector<std::string>{"CI"});
+  CHECK(content.facts ==
+        std::vector<Fact>{{"The sky is blue", "", "", "nature", "2026-01-01"}, {"Fact One.", "", "1"}});
+}
+
 TEST_CASE("a section that came twice in the source is not lost") {
   const EntryContent content = parse_entry(merge("t\n", "## Facts\n- a\n\n## Facts\n- b\n"), "x").entry.content;
   CHECK(content.facts == std::vector<Fact>{{"a"}, {"b"}});

@@ -28,13 +28,38 @@ TEST_CASE("frontmatter starts on the first line with exactly three dashes, behin
   CHECK(read_front_matter("\xEF\xBB\xBF---\r\ntitle: x\r\n---\r\n").present);
   CHECK(read_front_matter("---\n---\nbody").present);
   CHECK(read_front_matter("---\ntitle: x\n---").end == 16);
-  for (const char* bytes : {"", "---", "\n---\ntitle: x\n---\n", "--- \ntitle: x\n---\n", "----\ntitle: x\n---\n",
-                            " ---\ntitle: x\n---\n", "text"}) {
+  for (const char* bytes :
+       {"", "---", "--- ", "\n---\ntitle: x\n---\n", "--- x\ntitle: x\n---\n", "----\ntitle: x\n---\n",
+        " ---\ntitle: x\n---\n", "text", "+++", "+++\ntext\n", "+++ x\n+++\n"}) {
     CAPTURE(bytes);
     const FrontMatter front = read_front_matter(bytes);
     CHECK_FALSE(front.present);
     CHECK_FALSE(front.problem);
     CHECK(front.end == 0);
+  }
+}
+
+TEST_CASE("blanks behind the dashes are part of the delimiter lines") {
+  for (const std::string blanks : {" ", "\t", "  \t "}) {
+    for (const std::string end : {"\n", "\r\n"}) {
+      const FrontMatter front =
+          read_front_matter("---" + blanks + end + "title: x" + end + "---" + blanks + end + "body");
+      CHECK(front.present);
+      CHECK(text(front, "title") == "x");
+      CHECK(front.keys == 3 + blanks.size() + end.size());
+    }
+  }
+}
+
+TEST_CASE("a block in TOML is a problem of the first line") {
+  for (const char* bytes : {"+++\ntitle = 'x'\n+++\nbody\n", "\xEF\xBB\xBF+++ \r\n[a]\r\n+++\t\r\n", "+++\n+++"}) {
+    CAPTURE(bytes);
+    const FrontMatter front = read_front_matter(bytes);
+    CHECK_FALSE(front.present);
+    CHECK(front.end == front.begin);
+    REQUIRE(front.problem);
+    CHECK(front.problem->line == 1);
+    CHECK(front.problem->what.find("TOML") != std::string::npos);
   }
 }
 
