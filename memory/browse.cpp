@@ -11,7 +11,9 @@ namespace memory {
 namespace {
 
 constexpr std::size_t kSuggestions = 5;
-constexpr std::int64_t kTokensPerSymbol = 24;  // what a row costs beside its title and summary
+// What a row costs beside its words: member names, and an entry's hash and times.
+constexpr std::int64_t kTokensPerFolder = 20;
+constexpr std::int64_t kTokensPerEntry = 48;
 
 // How many levels `path` stands below `folder`; 1 is a direct child, 0 is not below.
 std::size_t levels_below(std::string_view path, std::string_view folder) {
@@ -34,8 +36,9 @@ Symbol folder_symbol(const TreeState& state, const std::string& folder) {
 }
 
 std::int64_t row_tokens(const Symbol& symbol) {
-  const std::size_t text = symbol.path.size() + symbol.title.value_or("").size() + symbol.summary.value_or("").size();
-  return kTokensPerSymbol + static_cast<std::int64_t>(text / 4);
+  const std::size_t text =
+      symbol.path.size() + symbol.name.size() + symbol.title.value_or("").size() + symbol.summary.value_or("").size();
+  return (symbol.entries ? kTokensPerFolder : kTokensPerEntry) + static_cast<std::int64_t>(text / 4);
 }
 
 // Folders before entries at each level, and a folder right before what stands in it.

@@ -12,8 +12,7 @@ template <>
 struct Record<BrowseRequest> {
   static std::vector<Field> fields() {
     return {
-        field<&BrowseRequest::path>("path", "Folder; default: the top.")
-            .synonyms({"folder", "domain", "scope"}),
+        field<&BrowseRequest::path>("path", "Folder; default: the top.").synonyms({"folder", "domain", "scope"}),
         field<&BrowseRequest::depth>("depth", "Levels to list.").range(1, 4).by_default("1"),
         field<&BrowseRequest::limit>("limit", "Most rows.").range(1, 1000).by_default("100").synonyms({"per_page"}),
         field<&BrowseRequest::max_tokens>("max_tokens", "Budget of the reply.")

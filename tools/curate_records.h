@@ -228,6 +228,7 @@ struct Record<memory::CurateResult> {
     return {
         field<&T::applied>("applied", "One per operation, in order.").required(),
         field<&T::summary>("summary", "").required(),
+        field<&T::left_out>("left_out", "What the answer had no room for.").hidden(),
         field<&T::created_root>("created_root", "The folder this call made for the tree."),
     };
   }

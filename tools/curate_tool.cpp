@@ -39,10 +39,36 @@ std::string result_text(const CurateResult& result, bool dry_run) {
   text += tally(result);
   if (text.back() != '.') text += ".";  // an error's words end with one already
   for (std::size_t i = 0; i < result.applied.size(); ++i) text += "\n" + operation_line(result.applied[i], i + 1);
+  if (result.left_out) text += "\nLeft out: " + *result.left_out + ".";
   if (result.created_root) {
     text += "\nCreated " + *result.created_root + "; commit it to share it, or add it to .git/info/exclude.";
   }
   return text;
+}
+
+// An answer stays below the cap of protocol.md §3, whatever the call held. The structured copy repeats member
+// names for every operation, which its text does not.
+constexpr std::size_t kMostCharacters = 32'000;
+constexpr std::size_t kMemberNames = 120;  // bytes of JSON an operation costs beside its values
+
+bool fits(const CurateResult& result) {
+  const std::size_t structured = result_text(result, false).size() + kMemberNames * result.applied.size();
+  return structured <= kMostCharacters;
+}
+
+// Drops, until it fits, what another call can show: first quotes and warnings, then the hashes. Every operation
+// keeps its status and its path.
+void shorten(CurateResult& result) {
+  if (fits(result)) return;
+  result.left_out = "quotes of removed text and warnings: call again with fewer operations to see them";
+  for (OperationResult& operation : result.applied) {
+    operation.removed.clear();
+    operation.similar.clear();
+    operation.warnings.clear();
+  }
+  if (fits(result)) return;
+  *result.left_out += "; hashes: browse_tree and read_entry show them";
+  for (OperationResult& operation : result.applied) operation.hash.reset();
 }
 
 std::string client_name(const protocol::Implementation& client) {
@@ -76,6 +102,7 @@ protocol::Tool curate_tool(memory::Memory& memory) {
         for (OperationResult& operation : result->applied) {
           if (operation.error) operation.message = error_text(*operation.error);
         }
+        shorten(*result);
         const std::string text = result_text(*result, params.dry_run);
         if (result->summary.failed == static_cast<std::int64_t>(result->applied.size())) return Reply::failed(text);
         Reply reply;

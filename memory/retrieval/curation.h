@@ -70,6 +70,7 @@ struct CurateRequest {
 struct CurateResult {
   std::vector<OperationResult> applied;
   CurateSummary summary;
+  std::optional<std::string> left_out;      // set by who shortens the result for a reader: what was dropped
   std::optional<std::string> created_root;  // set where this call made the tree's folder
 };
 

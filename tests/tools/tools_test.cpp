@@ -228,3 +228,20 @@ TEST_CASE("an argument that no tool knows is named in both forms of the answer")
   CHECK(holds(ToolClient::text_of(result), "`verbose`"));
   CHECK(holds(result["structuredContent"]["note"], "`verbose`"));
 }
+
+TEST_CASE("the answer to the largest call stays below 32,000 characters and tells every operation's status") {
+  TempFolder folder;
+  ToolClient client(folder);
+  json operations = json::array();
+  for (int i = 0; i < 200; ++i) {
+    const std::string n = std::to_string(i);
+    operations.push_back(note("some_domain/some_topic", "A rather long title for the note with the number " + n,
+                              "The server number " + n + " listens on port " + std::to_string(8000 + i) + " today."));
+  }
+  const json result = client.call("curate", {{"reason", "r"}, {"operations", operations}});
+  CHECK(ToolClient::text_of(result).size() <= 32'000);
+  CHECK(result["structuredContent"].dump().size() <= 33'000);
+  CHECK(result["structuredContent"]["applied"].size() == 200);
+  CHECK(result["structuredContent"]["summary"]["added"] == 200);
+  CHECK(holds(result["structuredContent"]["left_out"], "hashes"));
+}
