@@ -49,7 +49,7 @@ bool interrupts_paragraph(std::string_view line) {
 
 class Scan {
  public:
-  explicit Scan(std::string_view text) : lines_(split_lines(text)) {}
+  explicit Scan(const std::vector<std::string_view>& lines) : lines_(lines) {}
 
   MarkdownOutline run() {
     while (at_ < lines_.size()) {
@@ -202,7 +202,7 @@ class Scan {
     outline_.blocks.back().heading = std::move(text);
   }
 
-  std::vector<std::string_view> lines_;
+  const std::vector<std::string_view>& lines_;
   std::size_t at_ = 0;
   MarkdownOutline outline_;
 };
@@ -275,6 +275,6 @@ bool is_table_rule(std::string_view line) {
          text.find_first_not_of("|-: \t") == std::string_view::npos;
 }
 
-MarkdownOutline scan_blocks(std::string_view text) { return Scan(text).run(); }
+MarkdownOutline scan_blocks(const std::vector<std::string_view>& lines) { return Scan(lines).run(); }
 
 }  // namespace memory

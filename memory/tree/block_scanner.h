@@ -1,13 +1,14 @@
-// The blocks of a markdown text by a scan of its lines, without cmark: for texts that cmark 0.30 would parse
-// in more than linear time. Differs from CommonMark only in rare corners (HTML blocks, code nested in lists).
-// Pure functions, linear time.
+// The blocks of a markdown text by a scan of its lines, without cmark: for texts that cmark 0.30 would parse in more
+// than linear time, and for plain ones (plain_markdown.h). Differs from CommonMark only in rare corners (HTML blocks,
+// code nested in lists). Pure functions, linear time.
 #pragma once
 
 #include "memory/tree/markdown.h"
 
 namespace memory {
 
-MarkdownOutline scan_blocks(std::string_view text);
+// `lines`: those of the text (split_lines).
+MarkdownOutline scan_blocks(const std::vector<std::string_view>& lines);
 
 // What a line is by its first characters; used by the scan and where lines are read on their own.
 struct HeadingLine {

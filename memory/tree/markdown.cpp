@@ -234,10 +234,11 @@ MarkdownOutline cmark_outline(std::string_view text) {
   return blocks.finish();
 }
 
-MarkdownOutline markdown_outline(std::string_view text) {
-  const std::vector<std::string_view> lines = split_lines(text);
-  return is_plain_markdown(text, lines) || !is_safe_for_cmark(lines) ? scan_blocks(text) : cmark_outline(text);
+MarkdownOutline markdown_outline(std::string_view text, const std::vector<std::string_view>& lines) {
+  return is_plain_markdown(text, lines) || !is_safe_for_cmark(lines) ? scan_blocks(lines) : cmark_outline(text);
 }
+
+MarkdownOutline markdown_outline(std::string_view text) { return markdown_outline(text, split_lines(text)); }
 
 std::vector<MarkdownBlock> markdown_blocks(std::string_view text) { return markdown_outline(text).blocks; }
 

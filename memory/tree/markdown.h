@@ -35,6 +35,8 @@ struct MarkdownOutline {
   std::vector<LineRange> code;  // in order, disjoint
 };
 MarkdownOutline markdown_outline(std::string_view text);
+// For a text whose lines are at hand (split_lines).
+MarkdownOutline markdown_outline(std::string_view text, const std::vector<std::string_view>& lines);
 
 // The same by cmark whatever the text is; not linear in hostile ones.
 MarkdownOutline cmark_outline(std::string_view text);

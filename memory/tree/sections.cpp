@@ -110,7 +110,7 @@ std::optional<RawField> raw_concept_label(std::string_view line, std::string_vie
   return find_name<RawField>(kRawLabels, name);
 }
 
-MarkdownBody::MarkdownBody(std::string_view text) : lines(split_lines(text)), outline(markdown_outline(text)) {
+MarkdownBody::MarkdownBody(std::string_view text) : lines(split_lines(text)), outline(markdown_outline(text, lines)) {
   code.assign(lines.size() + 2, false);
   for (const MarkdownBlock& block : outline.blocks) {
     if (block.kind != BlockKind::kCode) continue;

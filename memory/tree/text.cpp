@@ -180,7 +180,9 @@ bool is_word_code_point(char32_t value) {
 }
 
 std::vector<std::string_view> split_lines(std::string_view text) {
+  constexpr std::size_t kUsualLine = 32;  // bytes
   std::vector<std::string_view> lines;
+  lines.reserve(text.size() / kUsualLine + 1);
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t feed = text.find('\n', start);
     const std::size_t end = feed == std::string_view::npos ? text.size() : feed;
