@@ -64,10 +64,10 @@ void BodyText::drop_if_empty(SectionName name) {
 }
 
 void BodyText::add_section(SectionName name, std::string_view text) {
-  // Behind the last section that comes before it, else in front of the first that comes after it, else at the end
-  // of the text, in front of the snippets.
-  std::size_t place = segments_.size();
-  while (place > 0 && segments_[place - 1].kind == PartKind::kSnippet) --place;
+  // Behind the last section that comes before it, else in front of the first that comes after it, else in front of
+  // the snippets, else at the end.
+  const auto snippets = std::find_if(segments_.begin(), segments_.end(), is_snippet);
+  auto place = static_cast<std::size_t>(snippets - segments_.begin());
   for (std::size_t i = segments_.size(); i > 0; --i) {
     const Segment& segment = segments_[i - 1];
     if (segment.kind != PartKind::kSection) continue;
@@ -104,7 +104,10 @@ void BodyText::set_body(const std::string& before, const std::string& after) {
 }
 
 void BodyText::add_snippet(std::string_view text) {
-  insert(segments_.size(), {PartKind::kSnippet, {}, with_line_end(text, line_end_) + line_end_});
+  const auto last = std::find_if(segments_.rbegin(), segments_.rend(), is_snippet);
+  const bool first = last == segments_.rend();
+  insert(first ? segments_.size() : static_cast<std::size_t>(last.base() - segments_.begin()),
+         {PartKind::kSnippet, {}, with_line_end(text, line_end_) + line_end_});
 }
 
 void BodyText::remove_snippets(const std::unordered_set<std::string>& texts) {

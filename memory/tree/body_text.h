@@ -39,6 +39,7 @@ class BodyText {
     SectionName section = SectionName::kReason;
     std::string text;
   };
+  static bool is_snippet(const Segment& segment) { return segment.kind == PartKind::kSnippet; }
   std::vector<Segment>::iterator find(SectionName name);
   void insert(std::size_t index, Segment segment);
   void end_with_blank_line(std::string& text) const;

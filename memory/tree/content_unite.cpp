@@ -9,6 +9,7 @@
 #include "memory/tree/content.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/fact_line.h"
+#include "memory/tree/kept_headings.h"
 #include "memory/tree/pattern_line.h"
 #include "memory/tree/relation_line.h"
 #include "memory/tree/sections.h"
@@ -19,17 +20,30 @@ namespace {
 
 using Text = std::optional<std::string>;
 
+void append_lines(Text& text, const std::string& given) {
+  // Behind a paragraph, "---" would make a heading of it.
+  const bool rule = is_setext_rule(split_lines(given).front());
+  *text += rule ? "\n\n" : "\n";
+  *text += given;
+}
+
 void set_text(Text& text, const Text& given, const Text& as_given, bool append) {
   if (given && append && text) {
-    // Behind a paragraph, "---" would make a heading of it.
-    const bool rule = is_setext_rule(split_lines(*given).front());
-    *text += rule ? "\n\n" : "\n";
-    *text += *given;
+    append_lines(text, *given);
   } else if (given) {
     text = given;
   } else if (as_given && is_blank(*as_given) && !append) {
     text.reset();
   }
+}
+
+// The text of a field inside a section, which may hold headings of a person.
+void set_field_text(Text& text, const Text& given, const Text& as_given, bool append, TextPlace place) {
+  const std::string before = text.value_or("");
+  set_text(text, given, as_given, append);
+  if (append || text == before) return;
+  std::string kept = with_kept_headings(before, text.value_or(""), place);
+  text = kept.empty() ? std::nullopt : std::optional(std::move(kept));
 }
 
 template <class Item, class Key>
@@ -56,8 +70,8 @@ void unite_raw(std::optional<RawConcept>& content, const std::optional<RawConcep
   RawConcept raw = content.value_or(RawConcept{});
   const RawConcept more = given.value_or(RawConcept{});
   const RawConcept original = as_given.value_or(RawConcept{});
-  set_text(raw.task, more.task, original.task, append);
-  set_text(raw.flow, more.flow, original.flow, append);
+  set_field_text(raw.task, more.task, original.task, append, TextPlace::kRawConcept);
+  set_field_text(raw.flow, more.flow, original.flow, append, TextPlace::kRawConcept);
   // One line each, which nothing can be added to.
   set_text(raw.timestamp, more.timestamp, original.timestamp, false);
   set_text(raw.author, more.author, original.author, false);
@@ -72,7 +86,8 @@ void unite_narrative(std::optional<Narrative>& content, const std::optional<Narr
   const Narrative more = given.value_or(Narrative{});
   const Narrative original = as_given.value_or(Narrative{});
   for (const NarrativeField field : kNarrativeTexts) {
-    set_text(narrative_text(narrative, field), narrative_text(more, field), narrative_text(original, field), append);
+    set_field_text(narrative_text(narrative, field), narrative_text(more, field), narrative_text(original, field),
+                   append, TextPlace::kNarrative);
   }
   unite_items(narrative.diagrams, more.diagrams, diagram_key);
   content = narrative == Narrative{} ? std::nullopt : std::optional(std::move(narrative));
@@ -136,6 +151,23 @@ std::vector<std::string> paragraphs(std::string_view text) {
     }
   }
   return found;
+}
+
+// The lines of a text between those that start and those that end the other one too.
+std::string lost_lines(std::string_view before, std::string_view after) {
+  const std::vector<std::string_view> old = split_lines(before);
+  const std::vector<std::string_view> now = split_lines(after);
+  const std::size_t most = std::min(old.size(), now.size());
+  std::size_t start = 0;
+  while (start < most && old[start] == now[start]) ++start;
+  std::size_t end = 0;
+  while (end < most - start && old[old.size() - 1 - end] == now[now.size() - 1 - end]) ++end;
+  std::string lines;
+  for (std::size_t i = start; i + end < old.size(); ++i) {
+    if (lines.empty() && is_blank(old[i])) continue;
+    lines.append(old[i]).push_back('\n');
+  }
+  return std::string(trim_blank_lines_end(lines));
 }
 
 }  // namespace
@@ -233,8 +265,8 @@ void merge_content(EntryContent& target, const EntryContent& source) {
 std::vector<std::string> lost_texts(const EntryContent& before, const EntryContent& after) {
   std::vector<std::string> lost;
   const auto compare = [&](const Text& old_text, const Text& new_text) {
-    if (old_text && old_text != new_text && !(new_text && new_text->starts_with(*old_text + "\n")))
-      lost.push_back(*old_text);
+    if (std::string lines = lost_lines(old_text.value_or(""), new_text.value_or("")); !lines.empty())
+      lost.push_back(std::move(lines));
   };
   const auto compare_list = [&](const std::vector<std::string>& old_list, const std::vector<std::string>& new_list) {
     const std::unordered_set<std::string> left(new_list.begin(), new_list.end());

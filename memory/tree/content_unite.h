@@ -10,8 +10,9 @@
 
 namespace memory {
 
-// UPDATE: given scalars and texts replace (`append`: are added as new lines), given lists unite. `given` is normal;
-// `as_given` tells an empty text, which clears its field, from one that is absent.
+// UPDATE: given scalars and texts replace (`append`: are added as new lines), given lists unite; headings inside a
+// field that its new text lacks stay with their text (kept_headings.h). `given` is normal; `as_given` tells an empty
+// text, which clears its field, from one that is absent.
 void unite_content(EntryContent& content, const EntryContent& given, const EntryContent& as_given, bool append);
 
 // A fact whose folded statement is known gets the parts that the other one has; where both have a subject, a value
@@ -28,7 +29,7 @@ void unite_relations(std::vector<Relation>& relations, const std::vector<Relatio
 void merge_content(EntryContent& target, const EntryContent& source);
 void merge_text(std::optional<std::string>& target, const std::optional<std::string>& source);
 
-// The texts of scalar fields that `before` has and `after` has no more.
+// What `before` has and `after` has no more: list items, and of texts the lines that changed.
 std::vector<std::string> lost_texts(const EntryContent& before, const EntryContent& after);
 
 }  // namespace memory

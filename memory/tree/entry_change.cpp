@@ -10,6 +10,7 @@
 #include "memory/tree/entry_sync.h"
 #include "memory/tree/fact_line.h"
 #include "memory/tree/front_matter.h"
+#include "memory/tree/kept_headings.h"
 #include "memory/tree/literal_edit.h"
 #include "memory/tree/pattern_line.h"
 #include "memory/tree/relation_line.h"
@@ -18,7 +19,7 @@
 namespace memory {
 namespace {
 
-constexpr std::size_t kMaxQuoteBytes = 400;
+constexpr std::size_t kMaxQuoteBytes = std::size_t{16} * 1024;  // UNDO brings back what is longer
 
 Error unparsable(const ParseProblem& problem) {
   return {ErrorCode::kUnparsable, "line " + std::to_string(problem.line) + ": " + problem.what, {}, {}, {}};
@@ -168,7 +169,9 @@ Result<Entry> changed_model(const Entry& before, const EntryChange& change, cons
   } else {
     unite_content(after.content, given.content, change.content, change.append);
   }
-  if (given.reason) after.reason = given.reason;
+  if (given.reason) {
+    after.reason = with_kept_headings(before.reason.value_or(""), *given.reason, TextPlace::kSection);
+  }
   for (std::string& text : lost_texts(kept, after.content)) removed.push_back(quote(text));
   if (change.title) rename(after, *change.title);
   if (change.pinned) after.pinned = *change.pinned;

@@ -81,18 +81,27 @@ const FieldPart<Name>* find_field(const std::vector<FieldPart<Name>>& fields, Na
   return found == fields.end() ? nullptr : &*found;
 }
 
-// Replaces the text of the lines first..last, or lengthens it.
+// Replaces the text of the lines first..last; those that end the old and the new text alike are left alone.
 void set_text(Section& section, int first, int last, const std::string& before, const std::string& after) {
   const int start = first;
   while (first <= last && is_blank(section.body.line(first))) ++first;
-  const int end = section.last_text_line(first, last);
-  if (first <= end && !before.empty() && after.starts_with(before + "\n")) {
-    section.splice.insert_after(end, std::string_view(after).substr(before.size() + 1));
-  } else if (first <= end) {
-    section.splice.replace(first, end, after);
-  } else {
-    section.splice.insert_after(start - 1, after);
+  int end = section.last_text_line(first, last);
+  if (first > end) return section.splice.insert_after(start - 1, after);
+  if (!before.empty() && after.starts_with(before + "\n")) {
+    return section.splice.insert_after(end, std::string_view(after).substr(before.size() + 1));
   }
+  const std::vector<std::string_view> old_lines = split_lines(before);
+  std::vector<std::string_view> lines = split_lines(after);
+  if (static_cast<int>(old_lines.size()) == end - first + 1) {
+    while (first <= end && !lines.empty() && lines.back() == old_lines[static_cast<std::size_t>(end - first)]) {
+      lines.pop_back();
+      --end;
+    }
+  }
+  section.splice.remove(first, end);
+  std::string text;
+  for (const std::string_view line : lines) text.append(line).push_back('\n');
+  if (!text.empty()) section.splice.insert_after(first - 1, text.substr(0, text.size() - 1));
 }
 
 }  // namespace

@@ -33,15 +33,54 @@ bool is_separator(const MarkdownBody& body, const MarkdownBlock& block) {
          trim(body.line(block.first_line)).find_first_not_of('-') == std::string_view::npos;
 }
 
-// The index of the first block of the snippets at the end of the text: separator and fence, in pairs.
-std::size_t first_snippet_block(const MarkdownBody& body) {
+// Blocks [first, end): separator and fence, in pairs.
+struct SnippetRun {
+  std::size_t first = 0;
+  std::size_t end = 0;
+};
+
+bool is_snippet(const MarkdownBody& body, std::size_t at) {
   const std::vector<MarkdownBlock>& blocks = body.outline.blocks;
-  std::size_t first = blocks.size();
-  while (first >= 2 && blocks[first - 1].kind == BlockKind::kCode &&
-         opening_fence(body.line(blocks[first - 1].first_line)) && is_separator(body, blocks[first - 2])) {
-    first -= 2;
+  return at + 1 < blocks.size() && is_separator(body, blocks[at]) && blocks[at + 1].kind == BlockKind::kCode &&
+         opening_fence(body.line(blocks[at + 1].first_line));
+}
+
+bool is_part_heading(const MarkdownBlock& block) { return block.kind == BlockKind::kHeading && block.level <= 2; }
+
+struct KnownSection {
+  std::size_t block = 0;
+  SectionName name = SectionName::kReason;
+};
+
+std::vector<KnownSection> known_sections(const MarkdownBody& body, bool repeats) {
+  const std::vector<MarkdownBlock>& blocks = body.outline.blocks;
+  std::vector<KnownSection> known;
+  std::set<SectionName> seen;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (blocks[i].kind != BlockKind::kHeading || blocks[i].level != 2) continue;
+    const auto name = section_name(blocks[i].heading);
+    if (name && (seen.insert(*name).second || repeats)) known.push_back({i, *name});
   }
-  return first;
+  return known;
+}
+
+// The runs that are snippets: the one that ends the text, and one that somebody has put a heading behind. In a text
+// that has known sections that is the first one behind them. In one that has none it is the last, but not in a given
+// text, where it is part of the prose.
+std::vector<SnippetRun> snippet_runs(const MarkdownBody& body, const std::vector<KnownSection>& known, bool given) {
+  const std::vector<MarkdownBlock>& blocks = body.outline.blocks;
+  std::vector<SnippetRun> runs;
+  for (std::size_t i = known.empty() ? 0 : known.back().block; i < blocks.size(); ++i) {
+    SnippetRun run{i, i};
+    while (is_snippet(body, run.end)) run.end += 2;
+    if (run.end == i) continue;
+    const bool last = run.end == blocks.size();
+    if (!last && (!is_part_heading(blocks[run.end]) || (known.empty() && given))) continue;
+    if (known.empty() && !last) runs.clear();
+    if (known.empty() || last || runs.empty()) runs.push_back(run);
+    i = run.end - 1;
+  }
+  return runs;
 }
 
 // Lets every part end where the next one starts.
@@ -58,6 +97,18 @@ void close_fields(std::vector<FieldPart<Name>>& fields, std::vector<int>& starts
     const auto next = std::upper_bound(starts.begin(), starts.end(), field.first_line);
     field.last_line = next == starts.end() ? last_line : *next - 1;
   }
+}
+
+// The text of the field is what stands behind its label, else the first line of text below.
+void end_with_one_line(const MarkdownBody& body, FieldPart<RawField>& field) {
+  std::string_view rest;
+  raw_concept_label(body.line(field.first_line), &rest);
+  int line = field.first_line;
+  if (rest.empty()) {
+    while (line < field.last_line && (line == field.first_line || is_blank(body.line(line)))) ++line;
+    if (is_heading_line(body.line(line))) line = field.first_line;
+  }
+  field.last_line = line;
 }
 
 std::size_t blanks_before(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
@@ -132,25 +183,28 @@ std::string MarkdownBody::text_of(int first, int last) const {
 
 std::vector<Part> split_parts(const MarkdownBody& body, bool repeats) {
   const std::vector<MarkdownBlock>& blocks = body.outline.blocks;
-  const std::size_t snippets = first_snippet_block(body);
+  const std::vector<KnownSection> known = known_sections(body, repeats);
+  const std::vector<SnippetRun> runs = snippet_runs(body, known, repeats);
   std::vector<Part> parts;
-  std::set<SectionName> seen;
   const auto start = [&](PartKind kind, SectionName section, const MarkdownBlock& block) {
     if (parts.empty() && block.first_line > 1) parts.push_back({PartKind::kBody, {}, 1, 1, 0});
     parts.push_back({kind, section, block.first_line, block.last_line + 1, 0});
   };
-  for (std::size_t i = 0; i < snippets; ++i) {
-    const MarkdownBlock& block = blocks[i];
-    if (block.kind != BlockKind::kHeading || block.level > 2) continue;
-    const auto name = block.level == 2 ? section_name(block.heading) : std::nullopt;
-    if (name && (repeats || seen.insert(*name).second)) {
-      start(PartKind::kSection, *name, block);
-    } else if (!seen.empty() || (repeats && !parts.empty())) {
+  auto section = known.begin();
+  auto run = runs.begin();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (run != runs.end() && run->first == i) {
+      for (; i < run->end; i += 2) start(PartKind::kSnippet, {}, blocks[i]);
+      --i;
+      ++run;
+    } else if (section != known.end() && section->block == i) {
+      start(PartKind::kSection, section->name, blocks[i]);
+      ++section;
+    } else if (is_part_heading(blocks[i]) && !parts.empty()) {
       // Before the first known section everything is body.
-      start(PartKind::kForeign, {}, block);
+      start(PartKind::kForeign, {}, blocks[i]);
     }
   }
-  for (std::size_t i = snippets; i < blocks.size(); i += 2) start(PartKind::kSnippet, {}, blocks[i]);
   if (parts.empty() && !body.lines.empty()) parts.push_back({PartKind::kBody, {}, 1, 1, 0});
   close_parts(parts, static_cast<int>(body.lines.size()));
   return parts;
@@ -168,6 +222,9 @@ std::vector<FieldPart<RawField>> raw_fields(const MarkdownBody& body, const Part
     if (repeats || seen.insert(*field).second) fields.push_back({*field, number, number, 0});
   }
   close_fields(fields, starts, part.last_line);
+  for (FieldPart<RawField>& field : fields) {
+    if (field.name == RawField::kTimestamp || field.name == RawField::kAuthor) end_with_one_line(body, field);
+  }
   return fields;
 }
 

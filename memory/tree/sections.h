@@ -1,6 +1,7 @@
 // Which lines of an entry's body are which part of it? Every line belongs to exactly one part: the free body,
-// a known section, text under a heading the program does not know, or a snippet at the end (design: tree.md
-// §3). Headings inside quotes, lists, code and HTML are never structure. Pure functions.
+// a known section, text under a heading the program does not know, or a snippet at the end or in front of a heading
+// that was put behind it (design: tree.md §3). Headings inside quotes, lists, code and HTML are never structure. Pure
+// functions.
 #pragma once
 
 #include <array>

@@ -104,9 +104,69 @@ TEST_CASE("given scalars and texts replace, and what disappears is quoted") {
   change.content.narrative = Narrative{};
   change.content.narrative->rules = "new rules";
   const ChangedEntry changed = update(bytes, change);
-  CHECK(changed.bytes == "---\ntitle: T\nsummary: new\nupdatedAt: " + std::string(kStamp) +
-                             "\n---\nnew body\n\n## Narrative\n### Rules\nnew rules\n\n### Examples\ne\n");
-  CHECK(changed.removed == std::vector<std::string>{"old body", "old", "old rules\n\n### Mine\nx"});
+  CHECK(changed.bytes ==
+        "---\ntitle: T\nsummary: new\nupdatedAt: " + std::string(kStamp) +
+            "\n---\nnew body\n\n## Narrative\n### Rules\nnew rules\n\n### Mine\nx\n\n### Examples\ne\n");
+  CHECK(changed.removed == std::vector<std::string>{"old body", "old", "old rules"});
+}
+
+TEST_CASE("headings of a person inside known sections stay with their text, in their own line endings") {
+  const std::string bytes =
+      "---\nupdatedAt: x\n---\n## Reason\nwhy\n\n### Why mine\nhand\n\n## Raw Concept\n**Task:**\nt\n\n#### Task "
+      "mine\nhand\n\n**Author:** a\n\n### Author mine\nhand\n\n## Narrative\n### Rules\nold rule\n\n### My own "
+      "heading\nhand  \ntext\r\n\n##### Deep\nx\n";
+  EntryChange change;
+  change.content.body = "## Reason\nbecause";
+  change.content.raw_concept = RawConcept{};
+  change.content.raw_concept->task = "new task";
+  change.content.raw_concept->author = "b";
+  change.content.narrative = Narrative{};
+  change.content.narrative->rules = "new\nrule";
+  const ChangedEntry changed = update(bytes, change);
+  std::string expected = replaced(bytes, "why\n", "because\n");
+  expected = replaced(expected, "**Task:**\nt\n", "**Task:**\nnew task\n");
+  expected = replaced(expected, "**Author:** a", "**Author:** b");
+  expected = replaced(expected, "old rule", "new\nrule");
+  CHECK(changed.bytes == replaced(expected, "updatedAt: x", "updatedAt: " + std::string(kStamp)));
+  CHECK(changed.removed == std::vector<std::string>{"t", "a", "old rule"});
+  CHECK(update(changed.bytes, change).bytes == changed.bytes);
+  change = {};
+  change.content.narrative = Narrative{};
+  change.content.narrative->rules = "";
+  CHECK(update(bytes, change).bytes.ends_with("### Rules\n### My own heading\nhand  \ntext\r\n\n##### Deep\nx\n"));
+}
+
+TEST_CASE("a replaced body is quoted in full, headings and all") {
+  std::string background;
+  for (int i = 0; i < 60; ++i) background += "line " + std::to_string(i) + " by hand\n";
+  EntryChange change;
+  change.content.body = "new";
+  const ChangedEntry changed = update("intro\n\n## Background\n" + background + "\n## Facts\n- f\n", change);
+  background.pop_back();
+  CHECK(changed.removed == std::vector<std::string>{"intro\n\n## Background\n" + background});
+  CHECK(content_of(changed.bytes).body == "new");
+  change.content.body = "intro, better\n\n## Background\n" + background;
+  CHECK(update("intro\n\n## Background\n" + background, change).removed == std::vector<std::string>{"intro"});
+}
+
+TEST_CASE("snippets that a person put a heading behind are still the snippets") {
+  const std::string bytes = "---\nupdatedAt: x\n---\nbody\n\n---\n\n```\nsn\n```\n\n## Links\n- a\n";
+  EntryChange change;
+  change.content.snippets = {"sn", "sn3"};
+  const std::string head = "---\nupdatedAt: " + std::string(kStamp) + "\n---\n";
+  CHECK(update(bytes, change).bytes == head + "body\n\n---\n\n```\nsn\n```\n\n---\n\n```\nsn3\n```\n\n## Links\n- a\n");
+  change.content.facts = {{"f"}};
+  const std::string both = update(bytes, change).bytes;
+  CHECK(both == head + "body\n\n## Facts\n- f\n\n---\n\n```\nsn\n```\n\n---\n\n```\nsn3\n```\n\n## Links\n- a\n");
+  EntryChange replace;
+  replace.replace = true;
+  replace.content.body = "only";
+  const ChangedEntry replaced_all = update(both, replace);
+  CHECK(replaced_all.bytes == head + "only\n\n## Links\n- a\n");
+  CHECK(replaced_all.removed == std::vector<std::string>{"body", "f", "sn", "sn3"});
+  EntryChange remove;
+  remove.remove = {"sn", "sn3", "f"};
+  CHECK(update(both, remove).bytes == head + "body\n\n## Links\n- a\n");
 }
 
 TEST_CASE("an empty text given clears its field, an absent one keeps it") {

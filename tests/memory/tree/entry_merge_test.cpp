@@ -57,6 +57,12 @@ TEST_CASE("facts of both are joined by folded statement, list items by folded te
         std::vector<Fact>{{"The sky is blue", "", "", "nature", "2026-01-01"}, {"Fact One.", "", "1"}});
 }
 
+TEST_CASE("snippets of the source are snippets, whatever heading stands behind them") {
+  const std::string merged =
+      merge("---\ntitle: T\n---\nt\n\n---\n\n```\nsn\n```\n", "s\n\n---\n\n```\nsn\n```\n\n## Links\n- a\n");
+  CHECK(merged.ends_with("\n---\nt\n\ns\n\n## Links\n- a\n\n---\n\n```\nsn\n```\n"));
+}
+
 TEST_CASE("a section that came twice in the source is not lost") {
   const EntryContent content = parse_entry(merge("t\n", "## Facts\n- a\n\n## Facts\n- b\n"), "x").entry.content;
   CHECK(content.facts == std::vector<Fact>{{"a"}, {"b"}});

@@ -204,6 +204,13 @@ TEST_CASE("known section names match in any case; unknown headings before them a
   CHECK(content.facts == std::vector<Fact>{{"f"}});
 }
 
+TEST_CASE("author and timestamp are one line; what stands below is not theirs") {
+  const RawConcept raw = parse_entry("## Raw Concept\n**Author:** me\nhand\n\n**Timestamp:**\n\nnow\nlater\n", "x")
+                             .entry.content.raw_concept.value();
+  CHECK(raw.author == "me");
+  CHECK(raw.timestamp == "now");
+}
+
 TEST_CASE("of two sections with one name the first is the section") {
   const EntryContent content =
       parse_entry("## Facts\n- a\n\n## Facts\n- b\n\n## Raw Concept\n**Task:** one\n**Task:** two\n", "x")

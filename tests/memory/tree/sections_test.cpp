@@ -47,6 +47,19 @@ TEST_CASE("a repeated section is foreign, or a section where repeats are asked f
   CHECK(shown("## Facts\n- a\n## Facts\n- b\n", true) == "Facts 1-2; Facts 3-4");
 }
 
+TEST_CASE("snippets end at a heading that was put behind them") {
+  const std::string pair = "---\n```\ns\n```\n";
+  CHECK(shown("b\n\n" + pair + pair + "# L\nx\n") == "body 1-2; snippet 3-6; snippet 7-10; foreign 11-12");
+  CHECK(shown("## Facts\n- a\n\n" + pair + "## L\n" + pair + "## M\n\n" + pair) ==
+        "Facts 1-3; snippet 4-7; foreign 8-12; foreign 13-14; snippet 15-18");
+  CHECK(shown("## Facts\n- a\n## L\n\n" + pair + "## M\n") == "Facts 1-2; foreign 3-4; snippet 5-8; foreign 9-9");
+  // In front of a known section they are part of the body, as they are in prose without any section but the last time.
+  CHECK(shown("b\n\n" + pair + "## L\n## Facts\n") == "body 1-7; Facts 8-8");
+  CHECK(shown("b\n\n" + pair + "## L\n\n" + pair + "## M\n") == "body 1-8; snippet 9-12; foreign 13-13");
+  CHECK(shown("b\n\n" + pair + "## L\n", true) == "body 1-7");
+  CHECK(shown("b\n\n" + pair + "text\n## L\n") == "body 1-8");
+}
+
 TEST_CASE("every line belongs to exactly one part") {
   for (unsigned seed = 0; seed < 1500; ++seed) {
     CAPTURE(seed);
