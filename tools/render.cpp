@@ -1,5 +1,8 @@
 #include "tools/render.h"
 
+#include <array>
+#include <charconv>
+
 namespace tools {
 
 std::string on_one_line(std::string_view text) {
@@ -14,6 +17,12 @@ std::string quoted_list(const std::vector<std::string>& texts) {
   std::string all;
   for (const std::string& text : texts) all += (all.empty() ? "`" : ", `") + on_one_line(text) + "`";
   return all;
+}
+
+std::string decimal(double value, int digits) {
+  std::array<char, 64> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits);
+  return end.ec == std::errc() ? std::string(text.data(), end.ptr) : std::string("0");
 }
 
 std::string counted(std::int64_t count, const std::string& one, const std::string& many) {

@@ -21,6 +21,9 @@ std::string symbol_line(const memory::Symbol& symbol);
 // The listing of a folder, one line a child, with what was left out and how to get it.
 std::string listing_text(const memory::BrowseResult& result);
 
+// A number rounded to so many digits behind the point.
+std::string decimal(double value, int digits);
+
 // "1 entry", "3 entries"
 std::string counted(std::int64_t count, const std::string& one, const std::string& many);
 

@@ -1,3 +1,6 @@
+#include <set>
+#include <string_view>
+
 #include "tools/all_tools.h"
 #include "tools/error_text.h"
 #include "tools/render.h"
@@ -93,18 +96,22 @@ namespace {
 
 // First line: whose words these are. Below it, to the end of the block, the passage itself; so its text can
 // never pass for a part of the answer.
-std::string hit_text(const SearchHit& hit, std::size_t rank) {
-  std::string line = "[" + std::to_string(rank) + "] " + hit.path + " · " + on_one_line(hit.title);
+// What belongs to the entry (title, time, hash) is said with the first of its passages.
+std::string hit_text(const SearchHit& hit, std::size_t rank, bool first_of_entry) {
+  std::string line = "[" + std::to_string(rank) + "] " + hit.path;
+  if (first_of_entry) line += " · " + on_one_line(hit.title);
   if (hit.heading) line += " › " + on_one_line(*hit.heading);
   line += " · lines " + std::to_string(hit.start_line) + "–" + std::to_string(hit.end_line);
-  line += " · score " + std::to_string(hit.score).substr(0, 4);
+  line += " · score " + decimal(hit.score, 2);
   if (hit.approximate.value_or(false)) line += " · approximate";
-  if (hit.maturity) line += " · " + *hit.maturity;
   if (hit.superseded_by) line += " · superseded by " + *hit.superseded_by;
   if (hit.via) line += " · via " + *hit.via;
   for (const std::string& flag : hit.flags) line += " · flag: " + flag;
-  if (hit.updated_at) line += " · updated " + *hit.updated_at;
-  line += " · hash " + hit.hash;
+  if (first_of_entry) {
+    if (hit.maturity) line += " · " + *hit.maturity;
+    if (hit.updated_at) line += " · updated " + *hit.updated_at;
+    line += " · hash " + hit.hash;
+  }
   if (hit.explain) line += " · " + on_one_line(*hit.explain);
   return line + "\n" + hit.text;
 }
@@ -121,7 +128,7 @@ std::string head_text(const SearchResult& result) {
   if (!result.did_you_mean.empty()) text += "; did you mean: " + quoted_list(result.did_you_mean);
   text += ". ";
   if (result.hint) text += *result.hint + " ";
-  return text + "(generation " + result.generation + ", " + std::to_string(result.elapsed_ms).substr(0, 5) + " ms)";
+  return text + "(generation " + result.generation + ", " + decimal(result.elapsed_ms, 2) + " ms)";
 }
 
 }  // namespace
@@ -141,7 +148,11 @@ protocol::Tool search_knowledge_tool(memory::Memory& memory) {
         if (!result) return protocol::ToolReply<SearchResult>::failed(error_text(result.error()));
         protocol::ToolReply<SearchResult> reply;
         reply.text.push_back(head_text(*result));
-        for (std::size_t i = 0; i < result->hits.size(); ++i) reply.text.push_back(hit_text(result->hits[i], i + 1));
+        std::set<std::string_view> entries;
+        for (std::size_t i = 0; i < result->hits.size(); ++i) {
+          const SearchHit& hit = result->hits[i];
+          reply.text.push_back(hit_text(hit, i + 1, entries.insert(hit.path).second));
+        }
         reply.structured = std::move(*result);
         return reply;
       });
