@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { SHARED } from './support/schemas.mjs';
+import { SLOWNESS } from './support/server.mjs';
 import { needPackages, ok, place, serve, tree } from './support/testing.mjs';
 
 needPackages('minisearch');
@@ -17,11 +18,13 @@ const OPTIONS = {
   searchOptions: { boost: { title: 5, path: 1.5, content: 1 }, fuzzy: 0.2, prefix: true, combineWith: 'OR' },
 };
 const MINIMUM = 0.6; // normalized; below it a document is no result
-const MOST = 200; // documents that a search looks at; further ones are no hits
+const MOST = 100; // documents that a search looks at; further ones are no hits
 const NEAR = 1e-9;
 const IN_FLIGHT = 8;
+const SHARE = SLOWNESS > 1 ? 10 : 1; // with sanitizers one query of so many
 
 const normalized = score => score / (1 + score);
+const tokens = text => MiniSearch.getDefault('tokenize')(text).filter(Boolean);
 const near = (a, b) => Math.abs(a - b) <= NEAR * Math.max(Math.abs(a), Math.abs(b));
 const inOrder = docs => [...docs].sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 // A document is {path, title, content}; its file's body is the content, byte for byte.
@@ -58,13 +61,17 @@ async function ask(server, query) {
   }
 }
 
+let total = 0; // queries whose hits were compared
+
 // Holds one answer against the package's. → whether there were hits to compare
-function compare(query, expected, got) {
+function compare(index, query, got) {
+  const expected = index.search(query);
   const wanted = expected.filter(result => normalized(result.score) >= MINIMUM);
   const best = expected.length ? normalized(expected[0].score) : 0;
   const second = expected.length > 1 ? normalized(expected[1].score) : 0;
   if (got.verdict === 'none') {
-    assert.ok(best < 0.85, `none for ${query}, whose best document has ${best}`);
+    const unmatched = () => tokens(query).some(token => index.search(token).length === 0);
+    assert.ok(best < MINIMUM || (best < 0.85 && unmatched()), `none for ${query}, whose best document has ${best}`);
     assert.deepEqual(got.hits, []);
     return false;
   }
@@ -81,17 +88,19 @@ function compare(query, expected, got) {
   return true;
 }
 
-// → how many queries had hits
+// → the share of the queries that had hits to compare
 async function holdAgainst(server, index, queries) {
-  const queue = [...queries];
+  const queue = queries.filter((_, i) => i % SHARE === 0);
+  const asked = queue.length;
   let compared = 0;
   await Promise.all(Array.from({ length: IN_FLIGHT }, async () => {
     while (queue.length) {
       const query = queue.shift();
-      if (compare(query, index.search(query), await ask(server, query))) compared += 1;
+      if (compare(index, query, await ask(server, query))) compared += 1;
     }
   }));
-  return compared;
+  total += compared;
+  return compared / asked;
 }
 
 // ---- a seeded corpus ----
@@ -161,7 +170,7 @@ test('a seeded corpus ranks as in the package', async t => {
   const server = await paperServer(t, treeOf(docs));
   const queries = Array.from({ length: 600 }, () => corpus.query()).filter(query => query.trim());
   const compared = await holdAgainst(server, packageIndex(docs), queries);
-  assert.ok(compared > 450, `only ${compared} of ${queries.length} queries had hits to compare`);
+  assert.ok(compared > 0.75, `only ${compared} of the queries had hits to compare`);
 });
 
 test('after changes the scores are those of an index built anew', async t => {
@@ -184,7 +193,7 @@ test('after changes the scores are those of an index built anew', async t => {
       place(root, `${doc.path}.md`, fileOf(doc));
     }
     const compared = await holdAgainst(server, packageIndex(docs), Array.from({ length: 60 }, () => corpus.query()));
-    assert.ok(compared > 40, `only ${compared} queries had hits to compare`);
+    assert.ok(compared > 0.6, `only ${compared} of the queries had hits to compare`);
   }
 });
 
@@ -197,8 +206,7 @@ test('characters cut and change case as in JavaScript', async t => {
   const docs = [];
   for (let from = 0; from < lines.length; from += 12) docs.push({ path: `characters/all/c${from}`, title: `Characters ${from}`, content: lines.slice(from, from + 12).join('\n') });
   const server = await paperServer(t, treeOf(docs));
-  const compared = await holdAgainst(server, packageIndex(docs), lines);
-  assert.equal(compared, lines.length);
+  assert.equal(await holdAgainst(server, packageIndex(docs), lines), 1);
 });
 
 test('the verdict is that of the paper', async t => {
@@ -236,20 +244,27 @@ test('a hostile query ends soon', async t => {
 
 const linesOf = file => existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(line)) : [];
 
-for (const [name, every] of [['locomo', 1], ['beam100k', 1], ['xquad-en', 4], ['xquad-de', 4], ['xquad-ru', 4], ['xquad-zh', 4]]) {
-  const data = path.join(SHARED, 'bench', name);
-  test(`the questions of ${name} rank as in the package`, { skip: !existsSync(data) && 'the data is not beside the project' }, async t => {
-    const docs = linesOf(path.join(data, 'docs.jsonl'));
-    const queries = ['queries.jsonl', 'queries_ood.jsonl'].flatMap(file => linesOf(path.join(data, file)));
-    let asked = 0, compared = 0;
-    for (const collection of new Set(docs.map(doc => doc.collection))) {
-      const own = docs.filter(doc => doc.collection === collection).map(({ path: file, title, content }) => ({ path: file.replace(/\.md$/, ''), title, content }));
-      const questions = queries.filter(query => query.collection === collection).filter((_, i) => i % every === 0).map(query => query.query);
-      const server = await paperServer(t, treeOf(own));
-      compared += await holdAgainst(server, packageIndex(own), questions);
-      asked += questions.length;
-    }
-    t.diagnostic(`${asked} questions, ${compared} with hits to compare`);
-    assert.ok(compared >= 0.9 * asked, `only ${compared} of ${asked} questions had hits to compare`);
-  });
-}
+// Of each data set every how-manieth question is asked, and which share has hits at least: a Chinese question is
+// one word to MiniSearch, which few documents hold.
+const DATA = [['locomo', 1, 0.95], ['beam100k', 1, 0.95], ['xquad-en', 4, 0.95], ['xquad-de', 4, 0.95], ['xquad-ru', 4, 0.95], ['xquad-zh', 4, 0.05]];
+const present = DATA.filter(([name]) => existsSync(path.join(SHARED, 'bench', name)));
+
+test('the questions of the bench data rank as in the package', { skip: !present.length && 'the data is not beside the project' }, async t => {
+  total = 0;
+  for (const [name, every, least] of present) {
+    await t.test(name, async t => {
+      const data = path.join(SHARED, 'bench', name);
+      const docs = linesOf(path.join(data, 'docs.jsonl'));
+      const queries = ['queries.jsonl', 'queries_ood.jsonl'].flatMap(file => linesOf(path.join(data, file)));
+      for (const collection of new Set(docs.map(doc => doc.collection))) {
+        const own = docs.filter(doc => doc.collection === collection).map(({ path: file, title, content }) => ({ path: file.replace(/\.md$/, ''), title, content }));
+        const questions = queries.filter(query => query.collection === collection).filter((_, i) => i % every === 0).map(query => query.query);
+        const server = await paperServer(t, treeOf(own));
+        const compared = await holdAgainst(server, packageIndex(own), questions);
+        assert.ok(compared >= least, `only ${compared} of the questions of ${collection} had hits to compare`);
+      }
+    });
+  }
+  t.diagnostic(`${total} questions with hits compared`);
+  if (present.length === DATA.length && SHARE === 1) assert.ok(total >= 2000);
+});

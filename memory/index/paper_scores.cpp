@@ -124,13 +124,22 @@ PaperTermWeights::PaperTermWeights(const PaperIndex& index, const PaperQuery& qu
   }
 }
 
-double PaperTermWeights::of_text(std::string_view text) const {
+const PaperTermWeights::Weights* PaperTermWeights::of_piece(std::string_view piece) {
+  const std::uint32_t id = pieces_.add(piece);
+  if (id == of_pieces_.size()) {
+    const auto found = terms_.find(to_utf16(paper_term(piece)));
+    of_pieces_.push_back(found == terms_.end() ? nullptr : &found->second);
+  }
+  return of_pieces_[id];
+}
+
+double PaperTermWeights::of_text(std::string_view text) {
   std::vector<double> best(words_, 0.0);
   PaperPieces pieces(text);
   for (std::string_view piece; pieces.next(piece);) {
-    const auto found = terms_.find(to_utf16(paper_term(piece)));
-    if (found == terms_.end()) continue;
-    for (const Weight& weight : found->second) best[weight.word] = std::max(best[weight.word], weight.weight);
+    const Weights* weights = of_piece(piece);
+    if (weights == nullptr) continue;
+    for (const Weight& weight : *weights) best[weight.word] = std::max(best[weight.word], weight.weight);
   }
   double sum = 0;
   for (const double weight : best) sum += weight;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "memory/index/paper_query.h"
+#include "memory/index/string_table.h"
 
 namespace memory {
 
@@ -23,20 +24,25 @@ struct PaperScore {
 std::vector<PaperScore> paper_scores(const PaperIndex& index, const PaperQuery& query);
 std::vector<PaperScore> paper_scores(const PaperIndex& index, std::string_view query);
 
-// Where in a document stands what a query asks for?
+// Where in a document stands what a query asks for? Remembers the pieces it has seen: one query, one thread.
 class PaperTermWeights {
  public:
   PaperTermWeights(const PaperIndex& index, const PaperQuery& query);
   // The sum over the query's words of their best match in the text: its weight times its idf in contents.
-  double of_text(std::string_view text) const;
+  double of_text(std::string_view text);
 
  private:
   struct Weight {
     std::size_t word;
     double weight;
   };
-  std::unordered_map<std::u16string_view, std::vector<Weight>> terms_;  // keys live in the index
+  using Weights = std::vector<Weight>;
+  const Weights* of_piece(std::string_view piece);  // null: says nothing
+
+  std::unordered_map<std::u16string_view, Weights> terms_;  // keys live in the index
   std::size_t words_ = 0;
+  StringTable pieces_;
+  std::vector<const Weights*> of_pieces_;  // by id in pieces_
 };
 
 }  // namespace memory

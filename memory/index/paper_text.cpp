@@ -30,14 +30,11 @@ bool cuts(char32_t c) {
   }
 }
 
-const std::array<bool, 0x80>& ascii_cuts() {
-  static const auto table = [] {
-    std::array<bool, 0x80> made{};
-    for (std::size_t c = 0; c < made.size(); ++c) made[c] = cuts(static_cast<char32_t>(c));
-    return made;
-  }();
-  return table;
-}
+constexpr auto kAsciiCuts = [] {
+  std::array<bool, 0x80> cut{};
+  for (const char c : std::string_view("\n\r !\"#%&'()*,-./:;?@[\\]_{}")) cut[static_cast<std::size_t>(c)] = true;
+  return cut;
+}();
 
 // Unicode's Cased, without what is also Case_Ignorable.
 bool is_cased(char32_t c) {
@@ -86,20 +83,18 @@ bool cased_follows(std::string_view rest) {
 
 bool PaperPieces::next(std::string_view& piece) {
   if (ended_) return false;
-  const std::size_t begin = at_;
-  while (at_ < text_.size()) {
+  // The length of the code point at at_, where it cuts or does not, as wanted; else 0.
+  const auto step = [this](bool cutting) -> std::size_t {
     const auto byte = static_cast<unsigned char>(text_[at_]);
-    const CodePoint c = byte < 0x80 ? CodePoint{byte, 1, true} : code_point_at(text_, at_);
-    if (byte < 0x80 ? ascii_cuts()[byte] : cuts(c.value)) break;
-    at_ += c.length;
-  }
+    if (byte < 0x80) return kAsciiCuts[byte] == cutting ? 1 : 0;
+    const CodePoint c = code_point_at(text_, at_);
+    return cuts(c.value) == cutting ? c.length : 0;
+  };
+  const std::size_t begin = at_;
+  for (std::size_t length = 1; at_ < text_.size() && length > 0; at_ += length) length = step(false);
   piece = text_.substr(begin, at_ - begin);
   ended_ = at_ == text_.size();
-  while (at_ < text_.size()) {
-    const CodePoint c = code_point_at(text_, at_);
-    if (!cuts(c.value)) break;
-    at_ += c.length;
-  }
+  for (std::size_t length = 1; at_ < text_.size() && length > 0; at_ += length) length = step(true);
   return true;
 }
 
@@ -112,8 +107,12 @@ std::string paper_term(std::string_view piece) {
     at += c.length;
     if (c.value < 0x80) {
       const bool capital = c.value >= U'A' && c.value <= U'Z';
+      const bool letter = capital || (c.value >= U'a' && c.value <= U'z');
       term += static_cast<char>(capital ? c.value + 32 : c.value);
-    } else if (c.value == kCapitalSigma) {
+      if (c.value != U'^' && c.value != U'`') after_cased = letter;
+      continue;
+    }
+    if (c.value == kCapitalSigma) {
       const bool final = after_cased && !cased_follows(piece.substr(at));
       append_code_point(term, final ? kFinalSigma : kSmallSigma);
     } else if (c.value == kCapitalDottedI) {

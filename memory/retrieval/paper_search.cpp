@@ -4,11 +4,14 @@
 #include <chrono>
 #include <cstdio>
 #include <map>
+#include <unordered_set>
+#include <utility>
 
 #include "memory/index/language.h"
 #include "memory/index/paper_scores.h"
 #include "memory/index/passages.h"
 #include "memory/retrieval/filters.h"
+#include "memory/retrieval/hit_text.h"
 #include "memory/retrieval/packing.h"
 #include "memory/retrieval/page_cursor.h"
 #include "memory/retrieval/paper_verdict.h"
@@ -16,8 +19,8 @@
 namespace memory {
 namespace {
 
-// Documents whose passages are looked at; the default profile looks at as many.
-constexpr std::size_t kMostDocuments = 200;
+// Documents that a search can show, over all pages: as many as `limit` may ask for. The paper's tool shows 32.
+constexpr std::size_t kMostDocuments = 100;
 constexpr std::size_t kMostNearWords = 5;
 
 IndexedPassage indexed(const Passage& from) {
@@ -34,21 +37,41 @@ IndexedPassage indexed(const Passage& from) {
   return passage;
 }
 
-// The passage that says most about the query, of several the first; of an entry without a body its frontmatter.
-IndexedPassage best_passage(const StoredEntry& stored, const PaperTermWeights& weights) {
-  const std::string_view bytes = *stored.bytes;
-  PassageMap map = split_passages(bytes, stored.parsed.body_offset, stored.parsed.body_line);
-  if (map.passages.empty()) map = split_passages(bytes, 0, 1);
-  IndexedPassage best;
-  double most = -1;
-  for (const Passage& passage : map.passages) {
-    const double weight = weights.of_text(bytes.substr(passage.begin, passage.end - passage.begin));
-    if (weight <= most) continue;
-    most = weight;
-    best = indexed(passage);
+// Chooses the passage of each document that says most about the query, of several the first; one that a better
+// document showed already only where there is no other, since a text is returned once.
+class PassageChooser {
+ public:
+  PassageChooser(const PaperIndex& index, const PaperQuery& query) : weights_(index, query) {}
+
+  IndexedPassage choose(const StoredEntry& stored) {
+    const std::string_view bytes = *stored.bytes;
+    PassageMap map = split_passages(bytes, stored.parsed.body_offset, stored.parsed.body_line);
+    // An entry without a body is still an answer: its frontmatter stands for it.
+    if (map.passages.empty()) map = split_passages(bytes, 0, 1);
+    IndexedPassage best;
+    std::string_view best_text;
+    double most = -1;
+    bool best_is_new = false;
+    for (const Passage& passage : map.passages) {
+      const IndexedPassage candidate = indexed(passage);
+      const TextRange range = shown_range(bytes, candidate);
+      const std::string_view text = bytes.substr(range.begin, range.end - range.begin);
+      const bool is_new = !shown_.contains(text);
+      const double weight = weights_.of_text(bytes.substr(passage.begin, passage.end - passage.begin));
+      if (std::pair(is_new, weight) <= std::pair(best_is_new, most)) continue;
+      best = candidate;
+      best_text = text;
+      most = weight;
+      best_is_new = is_new;
+    }
+    shown_.insert(best_text);
+    return best;
   }
-  return best;
-}
+
+ private:
+  PaperTermWeights weights_;
+  std::unordered_set<std::string_view> shown_;  // texts of the entries, which live in the index
+};
 
 bool is_significant(const PaperWord& word) { return !is_stop_word(word.text, Language::kEnglish); }
 
@@ -112,14 +135,14 @@ class PaperSearch {
 
   // → the verdict, which the state of the passages found may lower
   Verdict fill(const std::vector<PaperScore>& scores, Verdict verdict) {
-    const PaperTermWeights weights(index_, query_);
+    PassageChooser chooser(index_, query_);
     std::vector<IndexedPassage> passages;
     std::vector<RankedPassage> ranked;
     passages.reserve(kMostDocuments);  // `ranked` points into it
     for (const PaperScore& score : scores) {
       const double relevance = normalized_paper_score(score.score);
       if (relevance < PaperThresholds{}.minimum || ranked.size() == kMostDocuments) break;
-      passages.push_back(best_passage(*score.entry, weights));
+      passages.push_back(chooser.choose(*score.entry));
       RankedPassage passage;
       passage.entry = score.entry;
       passage.passage = &passages.back();
