@@ -6,9 +6,11 @@
 #include "memory/tree/content_unite.h"
 #include "memory/tree/fact_line.h"
 #include "memory/tree/fence.h"
+#include "memory/tree/loose_text.h"
 #include "memory/tree/pattern_line.h"
 #include "memory/tree/relation_line.h"
 #include "memory/tree/section_reader.h"
+#include "memory/tree/section_writer.h"
 #include "memory/tree/sections.h"
 #include "memory/tree/structure_text.h"
 #include "memory/tree/text.h"
@@ -156,24 +158,55 @@ void append_narrative(std::optional<Narrative>& all, const Narrative& more) {
   append_all(all->diagrams, more.diagrams);
 }
 
+enum class Loose { kInPlace, kInBody };
+
 // Moves what the sections of `text` say behind what is given as fields; returns the rest of the text.
-std::string take_sections(std::string_view text, EntryContent& content, std::optional<std::string>& reason,
-                          std::unordered_map<std::string, std::string>& languages) {
+std::string take_sections(std::string_view text, Loose place, EntryContent& content, NormalContent& normal) {
   const MarkdownBody body(text);
   SectionContent sections = read_sections(body, true);
-  append_text(reason, sections.reason);
+  append_text(normal.reason, sections.reason);
   append_all(content.relations, sections.content.relations);
   append_all(content.facts, sections.content.facts);
   append_all(content.snippets, sections.content.snippets);
-  languages.insert(sections.languages.begin(), sections.languages.end());
+  normal.languages.insert(sections.languages.begin(), sections.languages.end());
   if (sections.content.raw_concept) append_raw(content.raw_concept, *sections.content.raw_concept);
   if (sections.content.narrative) append_narrative(content.narrative, *sections.content.narrative);
-  std::string rest = sections.content.body.value_or("");
-  for (const std::string& foreign : sections.foreign) {
-    if (!rest.empty()) rest += "\n\n";
-    rest += foreign;
+  if (place == Loose::kInPlace) {
+    add_loose(normal.loose, sections.loose);
+  } else {
+    sections.foreign.insert(sections.foreign.begin(), joined_loose(sections.loose));
   }
-  return rest;
+  std::optional<std::string> rest = sections.content.body;
+  for (const std::string& foreign : sections.foreign) append_text(rest, foreign);
+  return rest.value_or("");
+}
+
+NormalContent normalised(const EntryContent& given, Loose place) {
+  NormalContent normal;
+  EntryContent content = given;
+  content.body = normal_text(given.body);
+  for (int round = 0; round < kMaxBodyRounds && content.body; ++round) {
+    std::optional<std::string> rest = normal_text(take_sections(*content.body, place, content, normal));
+    const bool settled = rest == content.body;
+    content.body = std::move(rest);
+    if (settled) break;
+  }
+  if (const auto summary = given.summary; summary && !is_blank(*summary)) {
+    content.summary = std::string(trim(with_line_feeds(*summary)));
+  } else {
+    content.summary.reset();
+  }
+  content.tags = normal_list(given.tags);
+  content.keywords = normal_list(given.keywords);
+  content.aliases = normal_list(given.aliases);
+  content.questions = normal_list(given.questions);
+  content.relations = normal_relations(content.relations);
+  content.facts = normal_facts(content.facts);
+  content.raw_concept = content.raw_concept ? normal_raw(*content.raw_concept) : std::nullopt;
+  content.narrative = content.narrative ? normal_narrative(*content.narrative) : std::nullopt;
+  normal.content = std::move(content);
+  normalise_snippets(normal);
+  return normal;
 }
 
 }  // namespace
@@ -200,33 +233,13 @@ void unite(std::vector<std::string>& list, const std::vector<std::string>& more)
 }
 
 NormalContent normal_content(const EntryContent& given) {
-  NormalContent normal;
-  EntryContent content = given;
-  content.body = normal_text(given.body);
-  for (int round = 0; round < kMaxBodyRounds && content.body; ++round) {
-    std::optional<std::string> rest =
-        normal_text(take_sections(*content.body, content, normal.reason, normal.languages));
-    const bool settled = rest == content.body;
-    content.body = std::move(rest);
-    if (settled) break;
-  }
-  if (const auto summary = given.summary; summary && !is_blank(*summary)) {
-    content.summary = std::string(trim(with_line_feeds(*summary)));
-  } else {
-    content.summary.reset();
-  }
-  content.tags = normal_list(given.tags);
-  content.keywords = normal_list(given.keywords);
-  content.aliases = normal_list(given.aliases);
-  content.questions = normal_list(given.questions);
-  content.relations = normal_relations(content.relations);
-  content.facts = normal_facts(content.facts);
-  content.raw_concept = content.raw_concept ? normal_raw(*content.raw_concept) : std::nullopt;
-  content.narrative = content.narrative ? normal_narrative(*content.narrative) : std::nullopt;
-  normal.content = std::move(content);
-  normalise_snippets(normal);
-  return normal;
+  NormalContent normal = normalised(given, Loose::kInPlace);
+  if (normal.loose.empty()) return normal;
+  const std::string body = write_body(normal.content, normal.reason.value_or(""), normal.languages);
+  return body_with_loose(body, normal.loose) ? normal : normal_content_without_loose(given);
 }
+
+NormalContent normal_content_without_loose(const EntryContent& given) { return normalised(given, Loose::kInBody); }
 
 std::string normal_reason(std::string_view reason) { return normal_text(std::string(reason)).value_or(""); }
 
@@ -236,6 +249,9 @@ std::string normal_snippet(std::string_view snippet) {
   return text;
 }
 
-bool is_empty(const EntryContent& content) { return normal_content(content).content == EntryContent{}; }
+bool is_empty(const EntryContent& content) {
+  const NormalContent normal = normal_content(content);
+  return normal.content == EntryContent{} && normal.loose.empty();
+}
 
 }  // namespace memory

@@ -7,9 +7,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "memory/error.h"
 #include "memory/tree/entry.h"
+#include "memory/tree/section_reader.h"
 
 namespace memory {
 
@@ -17,14 +19,18 @@ struct NormalContent {
   EntryContent content;
   std::optional<std::string> reason;                       // a Reason section inside a given body
   std::unordered_map<std::string, std::string> languages;  // of snippets that were given with their own fence
+  std::vector<LooseText> loose;                            // lines of sections inside a given body that are no field
 };
 
 // - Line breaks are "\n"; blank lines at the start and blanks at the end of a text go; a fence or an HTML block
 //   left open is closed.
-// - Known sections inside `body` become the fields they are; the rest stays body.
+// - Known sections inside `body` become the fields they are, their other lines stay theirs; the rest stays body.
 // - List items, facts, relations, patterns and titles are one line, trimmed, without repetition; empty ones go.
 // - A relation's target is without "@", brackets and ".md"; relations stand together by target.
 NormalContent normal_content(const EntryContent& given);
+
+// The same with such lines of sections added to the body: for a file that they cannot stand in as they are.
+NormalContent normal_content_without_loose(const EntryContent& given);
 
 // The text of a reason, normal as `body` is, without taking sections out of it; empty where it is blank.
 std::string normal_reason(std::string_view reason);

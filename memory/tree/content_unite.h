@@ -29,7 +29,4 @@ void unite_relations(std::vector<Relation>& relations, const std::vector<Relatio
 void merge_content(EntryContent& target, const EntryContent& source);
 void merge_text(std::optional<std::string>& target, const std::optional<std::string>& source);
 
-// What `before` has and `after` has no more: list items, and of texts the lines that changed.
-std::vector<std::string> lost_texts(const EntryContent& before, const EntryContent& after);
-
 }  // namespace memory

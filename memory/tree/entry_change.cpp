@@ -12,6 +12,8 @@
 #include "memory/tree/front_matter.h"
 #include "memory/tree/kept_headings.h"
 #include "memory/tree/literal_edit.h"
+#include "memory/tree/loose_text.h"
+#include "memory/tree/lost_texts.h"
 #include "memory/tree/pattern_line.h"
 #include "memory/tree/relation_line.h"
 #include "memory/tree/text.h"
@@ -178,6 +180,23 @@ Result<Entry> changed_model(const Entry& before, const EntryChange& change, cons
   return after;
 }
 
+// The file with everything of the change but its edits.
+Result<std::string> with_content(const std::string& bytes, const Entry& before, const EntryChange& change,
+                                 const NormalContent& given, std::vector<std::string>& removed) {
+  removed.clear();
+  Result<Entry> after = changed_model(before, change, given, removed);
+  if (!after) return after.error();
+  std::string text = bytes;
+  if (!same_knowledge(before, *after)) {
+    Result<std::string> synced = sync_entry(bytes, before, *after, given.languages);
+    if (!synced) return synced;
+    text = std::move(*synced);
+  }
+  if (given.loose.empty()) return text;
+  if (auto placed = file_with_loose(text, given.loose)) return std::move(*placed);
+  return with_content(bytes, before, change, normal_content_without_loose(change.content), removed);
+}
+
 }  // namespace
 
 Result<ChangedEntry> change_entry(std::string_view bytes, std::string_view name, const EntryChange& change, Time now) {
@@ -199,15 +218,9 @@ Result<ChangedEntry> change_entry(std::string_view bytes, std::string_view name,
     }
   }
   const Entry before = parse_entry(*edited, name).entry;
-  const NormalContent given = normal_content(change.content);
   std::vector<std::string> removed;
-  Result<Entry> after = changed_model(before, change, given, removed);
-  if (!after) return after.error();
-  if (!same_knowledge(before, *after)) {
-    Result<std::string> synced = sync_entry(*edited, before, *after, given.languages);
-    if (!synced) return synced.error();
-    edited = std::move(synced);
-  }
+  edited = with_content(*edited, before, change, normal_content(change.content), removed);
+  if (!edited) return edited.error();
   changed.removed.insert(changed.removed.end(), removed.begin(), removed.end());
   if (*edited == bytes) return ChangedEntry{std::string(bytes), {}};
   Result<std::string> stamped = stamp_entry(*edited, {now, change.importance, change.maturity});

@@ -77,4 +77,10 @@ Result<std::string> mark_superseded(std::string_view bytes, std::string_view nam
 // `new_path`; paths without ".md". Touches nothing else, updatedAt neither.
 std::string rewrite_references(std::string_view bytes, std::string_view old_path, std::string_view new_path);
 
+// The same for every name that meant the one entry and no other: paths, titles, aliases, file names. A path or a
+// name with ".md" becomes `new_path`, a bare name `new_name`, the new title; where that is empty, or is no target of
+// a reference as it stands ("[[x]]", "x.md"), `new_path` too. Labels and headings of wikilinks stay.
+std::string rewrite_references(std::string_view bytes, const std::vector<std::string>& old_names,
+                               std::string_view new_path, std::string_view new_name);
+
 }  // namespace memory

@@ -12,6 +12,7 @@
 #include "memory/tree/front_matter.h"
 #include "memory/tree/front_matter_edit.h"
 #include "memory/tree/line_splice.h"
+#include "memory/tree/loose_text.h"
 #include "memory/tree/section_reader.h"
 #include "memory/tree/text.h"
 
@@ -104,6 +105,19 @@ Entry merged_model(const Entry& target, Entry source, const std::vector<std::str
   return merged;
 }
 
+// The target's file with what only the source has.
+Result<std::string> with_knowledge(std::string_view bytes, const Entry& target, const Entry& source,
+                                   const SectionContent& sections) {
+  const Entry merged = merged_model(target, source, sections.foreign);
+  Result<std::string> synced = sync_entry(bytes, target, merged, sections.languages);
+  if (!synced || sections.loose.empty()) return synced;
+  if (auto placed = file_with_loose(*synced, sections.loose)) return std::move(*placed);
+  SectionContent in_body = sections;
+  in_body.loose.clear();
+  in_body.foreign.insert(in_body.foreign.begin(), joined_loose(sections.loose));
+  return with_knowledge(bytes, target, source, in_body);
+}
+
 EntryStamp merged_stamp(const Entry& target, const Entry& source, Time now) {
   EntryStamp stamp;
   stamp.updated_at = now;
@@ -127,8 +141,7 @@ Result<std::string> merge_entries(std::string_view target, std::string_view targ
   if (from.problem) return unparsable("source", *from.problem);
   const MarkdownBody source_body(source.substr(from.body_offset));
   const SectionContent sections = read_sections(source_body, false);
-  const Entry merged = merged_model(into.entry, from.entry, sections.foreign);
-  Result<std::string> synced = sync_entry(target, into.entry, merged, sections.languages);
+  Result<std::string> synced = with_knowledge(target, into.entry, from.entry, sections);
   if (!synced) return synced;
   // The stamp comes first: it makes the block that the source's keys go into.
   Result<std::string> stamped = stamp_entry(*synced, merged_stamp(into.entry, from.entry, now));

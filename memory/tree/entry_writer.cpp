@@ -1,5 +1,6 @@
 #include "memory/tree/content.h"
 #include "memory/tree/entry_codec.h"
+#include "memory/tree/loose_text.h"
 #include "memory/tree/relation_line.h"
 #include "memory/tree/section_writer.h"
 #include "memory/tree/text.h"
@@ -35,32 +36,23 @@ std::string front_matter(std::string_view title, const EntryContent& content, Ti
   return text + "---\n";
 }
 
-void append_block(std::string& text, std::string_view block) {
-  if (block.empty()) return;
-  if (!text.empty()) text += "\n";
-  text.append(block).append("\n");
+// Nothing where lines of a given body's sections cannot stand in these.
+std::optional<std::string> body_of(const NormalContent& normal, std::string why) {
+  if (normal.reason) why.append(why.empty() ? "" : "\n\n").append(*normal.reason);
+  return body_with_loose(write_body(normal.content, why, normal.languages), normal.loose);
 }
 
 }  // namespace
 
 std::string write_new_entry(std::string_view title, const EntryContent& given, std::string_view reason, Time created,
                             Time updated) {
-  const NormalContent normal = normal_content(given);
-  const EntryContent& content = normal.content;
-  std::string why = normal_reason(reason);
-  if (normal.reason) why.append(why.empty() ? "" : "\n\n").append(*normal.reason);
-  std::string body;
-  append_block(body, content.body.value_or(""));
-  append_block(body, write_reason(why));
-  append_block(body, write_relations(content.relations));
-  if (content.raw_concept) append_block(body, write_raw_concept(*content.raw_concept));
-  if (content.narrative) append_block(body, write_narrative(*content.narrative));
-  append_block(body, write_facts(content.facts));
-  for (const std::string& snippet : content.snippets) {
-    const auto language = normal.languages.find(snippet);
-    append_block(body, write_snippet(snippet, language == normal.languages.end() ? "" : language->second));
+  NormalContent normal = normal_content(given);
+  std::optional<std::string> body = body_of(normal, normal_reason(reason));
+  if (!body) {
+    normal = normal_content_without_loose(given);
+    body = body_of(normal, normal_reason(reason));
   }
-  return front_matter(title, content, created, updated) + body;
+  return front_matter(title, normal.content, created, updated) + body.value_or("");
 }
 
 }  // namespace memory

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_set>
 #include <vector>
 
 #include "memory/tree/entry_codec.h"
@@ -21,8 +22,11 @@ struct Replacement {
 
 class Rewrite {
  public:
-  Rewrite(std::string_view bytes, std::string_view old_path, std::string_view new_path)
-      : bytes_(bytes), old_key_(folded_key(old_path)), new_path_(new_path) {}
+  Rewrite(std::string_view bytes, const std::vector<std::string>& old_names, std::string_view new_path,
+          std::string_view new_name)
+      : bytes_(bytes), new_path_(new_path), new_name_(normal_target(new_name) == new_name ? new_name : "") {
+    for (const std::string& name : old_names) old_keys_.insert(folded_key(name));
+  }
 
   std::string run() {
     const FrontMatter front = read_front_matter(bytes_);
@@ -41,11 +45,15 @@ class Rewrite {
   }
 
  private:
-  bool is_old(std::string_view target) const { return folded_key(target) == old_key_; }
+  bool is_old(std::string_view target) const { return old_keys_.contains(folded_key(target)); }
 
-  // The new path, with ".md" where the written one has it.
-  std::string as_written(std::string_view written, const std::string& path) const {
-    return written.ends_with(".md") ? path + ".md" : path;
+  // A path or file name for one, with ".md" where the written one has it, a title for a title. `link`: inside of
+  // brackets.
+  std::string as_written(std::string_view written, bool link) const {
+    const bool file = written.ends_with(".md");
+    const bool path = file || new_name_.empty() || written.find('/') != std::string_view::npos;
+    const std::string& target = path ? new_path_ : new_name_;
+    return (link ? wikilink_target(target) : target) + (file ? ".md" : "");
   }
 
   void related(const FrontMatterKey& key) {
@@ -73,10 +81,9 @@ class Rewrite {
     if (const std::size_t open = text.find("[["); open != std::string::npos) {
       const Wikilink link = parse_wikilink(std::string_view(text).substr(open + 2));
       const std::string_view written = trim(std::string_view(text).substr(open + 2, link.target_size));
-      item = text.substr(0, open + 2) + as_written(written, wikilink_target(new_path_)) +
-             text.substr(open + 2 + link.target_size);
+      item = text.substr(0, open + 2) + as_written(written, true) + text.substr(open + 2 + link.target_size);
     } else {
-      item = (text.starts_with('@') ? "@" : "") + as_written(trim(text), new_path_);
+      item = (text.starts_with('@') ? "@" : "") + as_written(trim(text), false);
     }
     // Quotes stay where the new text needs no other escapes.
     const bool quoted = raw.front() == '"' || raw.front() == '\'';
@@ -91,8 +98,11 @@ class Rewrite {
       const std::size_t place = value.find(part, at);
       if (place == std::string_view::npos) return;
       at = place + part.size();
-      if (is_old(normal_target(part)))
-        found_.push_back({place, at, (part.starts_with('@') ? "@" : "") + as_written(part, new_path_)});
+      if (!is_old(normal_target(part))) continue;
+      const std::string item = (part.starts_with('@') ? "@" : "") + as_written(part, false);
+      // A comma or a sign of YAML would need quotes around the whole string.
+      const bool plain = item.find(',') == std::string::npos && yaml_text(item) == item;
+      found_.push_back({place, at, plain ? item : new_path_});
     }
   }
 
@@ -102,39 +112,50 @@ class Rewrite {
     for (const TextLink& link : find_links(text, markdown.outline.code)) {
       if (!is_old(link.target)) continue;
       const std::string_view written = text.substr(link.begin, link.end - link.begin);
-      const std::string path = link.wikilink ? wikilink_target(new_path_) : new_path_;
       const std::size_t end = link.begin + trim_end(written).size();
-      found_.push_back({offset + link.begin, offset + end, as_written(trim(written), path)});
+      found_.push_back({offset + link.begin, offset + end, as_written(trim(written), link.wikilink)});
     }
     for (const Part& part : split_parts(markdown, false)) {
       if (part.kind == PartKind::kSection && part.section == SectionName::kRelations) relation_lines(markdown, part);
     }
   }
 
-  // "@a/b/c" without ".md" is a reference in a relation line only.
+  // "@a/b/c" without ".md" and a path alone are references in a relation line only.
   void relation_lines(const MarkdownBody& markdown, const Part& part) {
     for (const ListItem& item : list_items(markdown, part.text_line, part.last_line)) {
       const auto relation = parse_relation(item.text);
       if (!relation || !is_old(relation->target)) continue;
       const std::string_view line = markdown.line(item.first_line);
-      const std::size_t at = line.find("@" + relation->target);
+      std::size_t at = line.find("@" + relation->target);
+      if (at != std::string_view::npos) {
+        ++at;
+      } else if (item.text.starts_with(relation->target)) {
+        at = line.find(relation->target);
+      }
       if (at == std::string_view::npos) continue;
-      const std::size_t begin = static_cast<std::size_t>(line.data() - bytes_.data()) + at + 1;
+      const std::size_t begin = static_cast<std::size_t>(line.data() - bytes_.data()) + at;
       const std::size_t end = begin + relation->target.size();
-      if (!bytes_.substr(end).starts_with(".md")) found_.push_back({begin, end, new_path_});
+      // With ".md" behind "@" the text's links have it already.
+      if (!bytes_.substr(end).starts_with(".md") || line[at - 1] != '@') found_.push_back({begin, end, new_path_});
     }
   }
 
   std::string_view bytes_;
-  std::string old_key_;
+  std::unordered_set<std::string> old_keys_;
   std::string new_path_;
+  std::string new_name_;  // empty: none that a reference can be
   std::vector<Replacement> found_;
 };
 
 }  // namespace
 
 std::string rewrite_references(std::string_view bytes, std::string_view old_path, std::string_view new_path) {
-  return Rewrite(bytes, old_path, new_path).run();
+  return Rewrite(bytes, {std::string(old_path)}, new_path, {}).run();
+}
+
+std::string rewrite_references(std::string_view bytes, const std::vector<std::string>& old_names,
+                               std::string_view new_path, std::string_view new_name) {
+  return Rewrite(bytes, old_names, new_path, new_name).run();
 }
 
 }  // namespace memory

@@ -23,6 +23,15 @@ void append_text(std::optional<std::string>& all, const std::string& text) {
   }
 }
 
+std::string without_blank_edges(std::string_view text) {
+  std::size_t start = 0;
+  for (std::size_t feed = text.find('\n'); feed != std::string_view::npos && is_blank(text.substr(start, feed - start));
+       feed = text.find('\n', start)) {
+    start = feed + 1;
+  }
+  return std::string(trim_blank_lines_end(text.substr(start)));
+}
+
 // The last line of the code block that starts at `first`.
 int code_end(const MarkdownBody& body, int first, int last) {
   const auto fence = opening_fence(body.line(first));
@@ -62,7 +71,7 @@ class Reader {
     for (const Part& part : split_parts(body_, repeats_)) {
       use(part.first_line, part.text_line - 1);
       read(part);
-      if (part.kind == PartKind::kSection) collect_foreign(part);
+      if (part.kind == PartKind::kSection) collect_loose(part);
     }
     return std::move(result_);
   }
@@ -226,12 +235,24 @@ class Reader {
     for (int number = first; number <= last; ++number) used_[static_cast<std::size_t>(number)] = true;
   }
 
-  void collect_foreign(const Part& part) {
-    std::string text;
+  void collect_loose(const Part& part) {
+    LooseText loose{part.section, {}, {}};
+    std::string* text = &loose.before;
+    bool apart = false;  // lines of the section's own form stand between
     for (int number = part.text_line; number <= part.last_line; ++number) {
-      if (!used_[static_cast<std::size_t>(number)]) text.append(body_.line(number)).push_back('\n');
+      const std::string_view line = body_.line(number);
+      if (used_[static_cast<std::size_t>(number)]) {
+        text = &loose.after;
+        apart = true;
+      } else if (!apart || !is_blank(line)) {
+        if (apart) text->erase(trim_blank_lines_end(*text).size());
+        if (apart && !text->empty()) text->append("\n\n");
+        text->append(line).push_back('\n');
+        apart = false;
+      }
     }
-    if (!is_blank(text)) result_.foreign.emplace_back(trim_end(text.substr(text.find_first_not_of("\r\n"))));
+    for (std::string* lines : {&loose.before, &loose.after}) *lines = without_blank_edges(*lines);
+    if (!loose.before.empty() || !loose.after.empty()) result_.loose.push_back(std::move(loose));
   }
 
   const MarkdownBody& body_;

@@ -11,13 +11,21 @@
 
 namespace memory {
 
+// Lines of a known section that are no field, fact, relation or diagram.
+struct LooseText {
+  SectionName section = SectionName::kReason;
+  std::string before;  // in front of the first of these
+  std::string after;
+  bool operator==(const LooseText&) const = default;
+};
+
 struct SectionContent {
   EntryContent content;  // body, relations (of the section only), facts, snippets, raw_concept, narrative
   std::optional<std::string> reason;
   std::unordered_map<std::string, std::string> languages;  // of snippets whose fence names one
-  // In order: texts under unknown headings, and lines of known sections that are no field, fact, relation or
-  // diagram. Every operation keeps them where they stand.
-  std::vector<std::string> foreign;
+  // Every operation keeps these where they stand.
+  std::vector<std::string> foreign;  // texts under unknown headings, in order
+  std::vector<LooseText> loose;      // one a section that has such lines, in order
 };
 
 // `repeats`: a name that comes twice is read twice (lists unite, texts follow one another); else the first is the

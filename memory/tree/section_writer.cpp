@@ -125,4 +125,20 @@ std::string write_importance(double importance) {
   return text;
 }
 
+std::string write_body(const EntryContent& content, std::string_view reason,
+                       const std::unordered_map<std::string, std::string>& languages) {
+  std::string body = content.body.value_or("");
+  append_block(body, write_reason(reason), "\n\n");
+  append_block(body, write_relations(content.relations), "\n\n");
+  if (content.raw_concept) append_block(body, write_raw_concept(*content.raw_concept), "\n\n");
+  if (content.narrative) append_block(body, write_narrative(*content.narrative), "\n\n");
+  append_block(body, write_facts(content.facts), "\n\n");
+  for (const std::string& snippet : content.snippets) {
+    const auto language = languages.find(snippet);
+    append_block(body, write_snippet(snippet, language == languages.end() ? "" : language->second), "\n\n");
+  }
+  if (!body.empty()) body.push_back('\n');
+  return body;
+}
+
 }  // namespace memory

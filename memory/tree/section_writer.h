@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "memory/tree/entry.h"
 #include "memory/tree/sections.h"
@@ -16,6 +17,11 @@ std::string write_raw_concept(const RawConcept& raw);
 std::string write_narrative(const Narrative& narrative);
 std::string write_facts(const std::vector<Fact>& facts);
 std::string write_snippet(std::string_view snippet, std::string_view language);  // with its separator
+
+// All of these and the free body, in the written order; ends with a line break unless it is empty. `languages`: of
+// snippets.
+std::string write_body(const EntryContent& content, std::string_view reason,
+                       const std::unordered_map<std::string, std::string>& languages);
 
 // One field with its label or heading.
 std::string write_raw_field(const RawConcept& raw, RawField field);

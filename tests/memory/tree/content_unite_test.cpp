@@ -52,14 +52,3 @@ TEST_CASE("merged text is the target's and the paragraphs that it lacks, code ke
   merge_text(none, "x");
   CHECK(none == "x");
 }
-
-TEST_CASE("lost texts are those that no longer stand anywhere in their field") {
-  EntryContent before;
-  before.body = "old";
-  before.summary = "s";
-  before.tags = {"a", "b"};
-  EntryContent after;
-  after.body = "old\nnew";
-  after.tags = {"b"};
-  CHECK(lost_texts(before, after) == std::vector<std::string>{"s", "a"});
-}

@@ -169,6 +169,19 @@ TEST_CASE("snippets that a person put a heading behind are still the snippets") 
   CHECK(update(both, remove).bytes == head + "body\n\n## Links\n- a\n");
 }
 
+TEST_CASE("prose in a section of a given body goes to that section of the file, once") {
+  EntryChange change;
+  change.content.body = "## Facts\nintro\n- g\n\nprose\n\n## Narrative\nstory\n\n### Rules\nr";
+  const std::string bytes = "---\r\nupdatedAt: x\r\n---\r\nbody\r\n\r\n## Facts\r\n- f\r\n\r\n## Mine\r\nx";
+  const std::string changed = update(bytes, change).bytes;
+  CHECK(changed == "---\r\nupdatedAt: " + std::string(kStamp) +
+                       "\r\n---\r\nbody\r\n\r\n## Narrative\r\nstory\r\n\r\n### Rules\r\nr\r\n\r\n## Facts\r\n"
+                       "intro\r\n\r\n- f\r\n- g\r\n\r\nprose\r\n\r\n## Mine\r\nx");
+  CHECK(update(changed, change).bytes == changed);
+  change.content.body = "## Facts\nprose";
+  CHECK(update(changed, change).bytes == changed);
+}
+
 TEST_CASE("an empty text given clears its field, an absent one keeps it") {
   const std::string bytes =
       "---\nsummary: s\nupdatedAt: x\n---\nbody\n\n## Raw Concept\n**Task:**\nt\n\n**Author:** a\n";

@@ -63,6 +63,12 @@ TEST_CASE("snippets of the source are snippets, whatever heading stands behind t
   CHECK(merged.ends_with("\n---\nt\n\ns\n\n## Links\n- a\n\n---\n\n```\nsn\n```\n"));
 }
 
+TEST_CASE("prose inside a section of the source goes to that section of the target") {
+  CHECK(
+      merge("---\ntitle: T\n---\nt\n\n## Facts\n- a\n", "## Facts\nAs measured:\n- b\n\nprose\n\n## Relations\nnone\n")
+          .ends_with("\n---\nt\n\n## Relations\nnone\n\n## Facts\nAs measured:\n\n- a\n- b\n\nprose\n"));
+}
+
 TEST_CASE("a section that came twice in the source is not lost") {
   const EntryContent content = parse_entry(merge("t\n", "## Facts\n- a\n\n## Facts\n- b\n"), "x").entry.content;
   CHECK(content.facts == std::vector<Fact>{{"a"}, {"b"}});

@@ -145,11 +145,25 @@ TEST_CASE("known sections in a body are the fields they say they are; the rest s
       "Facts\n- d\n\n---\n\n```ts\nx\n```";
   content.facts = {{"given"}};
   const EntryContent stored = read(write(content));
-  CHECK(stored.body == "Intro\n\nloose text\n\n## Mine\nkept");
+  CHECK(stored.body == "Intro\n\n## Mine\nkept");
+  CHECK(write(content).find("- d\n\nloose text\n\n---\n") != std::string::npos);
   CHECK(stored.facts == std::vector<Fact>{{"given"}, {"a"}, {"b", "", "", "c"}, {"d"}});
   CHECK(stored.narrative.value().rules == "always");
   CHECK(stored.snippets == std::vector<std::string>{"x"});
   CHECK(write(content).find("```ts\nx\n```") != std::string::npos);
+}
+
+TEST_CASE("text inside a known section that is none of its forms stays inside that section") {
+  EntryContent content;
+  content.body =
+      "## Tags\nx\n\n## Narrative\nHow it is:\n\n### Rules\nr\n\n## Raw Concept\nTold by Ann.\n**Task:**\nt\n\n"
+      "**Files:**\nnone yet\n\n## Facts\nAs measured:\n- a\n\nprose fact";
+  CHECK(write(content).ends_with(
+      "---\n## Tags\nx\n\n## Raw Concept\nTold by Ann.\n\nnone yet\n\n**Task:**\nt\n\n## Narrative\nHow it "
+      "is:\n\n### Rules\nr\n\n## Facts\nAs measured:\n\n- a\n\nprose fact\n"));
+  content.body = "## Tags\nx\n\n## Facts\nprose fact";
+  CHECK(write(content).ends_with("---\n## Tags\nx\n\n## Facts\nprose fact\n"));
+  CHECK_FALSE(is_empty(content));
 }
 
 TEST_CASE("a body that starts like frontmatter is body") {

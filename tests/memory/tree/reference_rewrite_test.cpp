@@ -33,6 +33,34 @@ TEST_CASE("a new path that YAML would misread is quoted") {
   CHECK(bytes == "---\nrelated: [\"x: y/#z\"]\n---\n");
 }
 
+TEST_CASE("a relation line that is a path alone is a reference") {
+  CHECK(rewrite_references("## Relations\n- a/b/c\n- a/b/c.md\n* `a/b/c`\n\na/b/c\n", "a/b/c", "x/y") ==
+        "## Relations\n- x/y\n- x/y.md\n* `a/b/c`\n\na/b/c\n");
+}
+
+TEST_CASE("references by title, alias or file name are rewritten, labels and headings stay") {
+  const std::string bytes =
+      "---\nrelated: [Old Title, \"old_title\", '[[Old Title|l]]', a/b/old_title.md, old_title.md, Old Title "
+      "2]\n---\nsee [[Old Title]], [[old title#Part|the old one]], [[Nick]] and @a/b/old_title.md, Old Title, "
+      "`[[Old Title]]`\n\n## Relations\n- uses [[Old Title]] \xE2\x80\x94 as [[Other]]\n- [[A \\[x\\]]]\n";
+  const std::vector<std::string> names = {"a/b/old_title", "Old Title", "nick", "A [x]"};
+  CHECK(
+      rewrite_references(bytes, names, "c/d/new", "New: [Title]") ==
+      "---\nrelated: [\"New: [Title]\", \"New: [Title]\", \"[[New: \\\\[Title\\\\]|l]]\", c/d/new.md, c/d/new.md, Old "
+      "Title 2]\n---\nsee [[New: \\[Title\\]]], [[New: \\[Title\\]#Part|the old one]], [[New: \\[Title\\]]] and "
+      "@c/d/new.md, Old Title, `[[Old Title]]`\n\n## Relations\n- uses [[New: \\[Title\\]]] \xE2\x80\x94 as "
+      "[[Other]]\n- [[New: \\[Title\\]]]\n");
+  CHECK(rewrite_references("[[Old Title|l]] [[Old Title]]", names, "c/d/new", "") == "[[c/d/new|l]] [[c/d/new]]");
+  CHECK(rewrite_references("[[Old Title]]", names, "c/d/new", "notes.md") == "[[c/d/new]]");
+  CHECK(rewrite_references("[[Old Title]]", {}, "c/d/new", "x") == "[[Old Title]]");
+}
+
+TEST_CASE("a name that cannot stand in a comma string makes room for the path") {
+  const std::string bytes = "---\nrelated: Old, d/e # n\n---\n";
+  CHECK(rewrite_references(bytes, {"Old"}, "c/new", "New") == "---\nrelated: New, d/e # n\n---\n");
+  CHECK(rewrite_references(bytes, {"Old"}, "c/new", "New, one") == "---\nrelated: c/new, d/e # n\n---\n");
+}
+
 TEST_CASE("without a reference the bytes are the same") {
   for (const char* bytes : {"", "text", "---\na: 1\na: 2\n---\n@x/y.md", "---\nrelated:\n---\n"}) {
     CHECK(rewrite_references(bytes, "a/b", "c/d") == bytes);
