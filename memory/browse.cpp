@@ -127,6 +127,9 @@ Result<EntryPtr> find_entry(const TreeState& state, std::string_view reference, 
     refused.field = field;
     return refused;
   }
+  if (const Problem* unread = state.unread_at(join_path(*components))) {
+    return unread_error(*unread, field, std::string(reference));
+  }
   return Error{ErrorCode::kNotFound, "no entry has that path or title", field, std::string(reference),
                closest_paths(state, reference, kSuggestions)};
 }

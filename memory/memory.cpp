@@ -21,6 +21,11 @@ MemoryState first_state(const TreeStatePtr& tree, SearchProfile profile) {
 MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, const TreeChange& change) {
   MemoryState state;
   state.tree = tree;
+  if (change.empty()) {
+    state.index = before.index;
+    state.paper_index = before.paper_index;
+    return state;
+  }
   if (before.index) state.index = before.index->with(change, tree->generation);
   if (before.paper_index) state.paper_index = before.paper_index->with(change, tree->generation);
   return state;

@@ -110,8 +110,12 @@ Result<Target> destination_of(const TreeState& state, const PlannedCall& call, c
       component_from_title(target->title) == last_component(entry.path)) {
     target->component = last_component(entry.path);
   }
-  const bool stays = target->folder.path == parent_path(entry.path);
-  if (auto depth = check_depth(*target, kTargetFields.path); !depth && !stays) return depth.error();
+  if (target->folder.path != parent_path(entry.path)) {
+    if (auto depth = check_depth(*target, kTargetFields.path); !depth) return depth.error();
+    if (auto domain = check_domain(*target, kTargetFields.path); !domain) return domain.error();
+  }
+  if (target->path() == entry.path) return target;
+  if (auto way = check_way(state, *target, kTargetFields.path); !way) return way.error();
   return target;
 }
 
@@ -131,12 +135,12 @@ void plan_move(const TreeState& state, const StoredEntry& entry, const Target& d
 Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
   const Operation& operation = call.operation;
   const auto source = locate_existing(state, operation.path, operation.title, {"path", "title"});
-  if (!source) return source.error();
+  if (!source) return missing_entry(operation, source.error());
   if (!is_given(operation.target_path)) {
     return Error{ErrorCode::kInvalidArgument, "MERGE needs target_path, the entry that stays", "target_path", ""};
   }
   const auto target = locate_existing(state, operation.target_path, operation.target_title, kTargetFields);
-  if (!target) return target.error();
+  if (!target) return missing_entry(operation, target.error());
   const StoredEntry& from = **source;
   const StoredEntry& to = **target;
   if (from.path == to.path) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "memory/retrieval/curation_checks.h"
 #include "memory/retrieval/curation_duplicates.h"
 #include "memory/retrieval/curation_moves.h"
 #include "memory/retrieval/curation_plan.h"
@@ -25,12 +26,8 @@ bool changes_something(const Operation& operation) {
          is_given(operation.subtopic_context);
 }
 
-Result<Time> time_of_creation(const PlannedCall& call) {
-  if (!is_given(call.operation.created_at)) return call.now;
-  const auto time = parse_time(trim(*call.operation.created_at));
-  if (time) return *time;
-  return Error{ErrorCode::kInvalidArgument, "created_at is no ISO 8601 date or time, such as 2026-02-03T11:20:00Z",
-               "created_at", *call.operation.created_at};
+Time time_of_creation(const PlannedCall& call) {
+  return parse_time(trim(call.operation.created_at.value_or(""))).value_or(call.now);
 }
 
 // Author and time are the client's and the clock's unless given (tree.md §4).
@@ -43,15 +40,14 @@ EntryContent with_provenance(EntryContent content, const PlannedCall& call, Time
 }
 
 Result<std::string> new_bytes(const PlannedCall& call, const Target& target) {
-  const auto created = time_of_creation(call);
-  if (!created) return created.error();
+  const Time created = time_of_creation(call);
   const Operation& operation = call.operation;
-  std::string bytes = write_new_entry(target.title, with_provenance(*operation.content, call, *created),
-                                      operation.reason.value_or(""), *created, *created);
+  std::string bytes = write_new_entry(target.title, with_provenance(*operation.content, call, created),
+                                      operation.reason.value_or(""), created, created);
   if (!operation.pinned.value_or(false)) return bytes;
   EntryChange pin;
   pin.pinned = true;
-  auto pinned = change_entry(bytes, target.component, pin, *created);
+  auto pinned = change_entry(bytes, target.component, pin, created);
   if (!pinned) return pinned.error();
   return std::move(pinned->bytes);
 }
@@ -154,14 +150,6 @@ FileChange replaced_file(const StoredEntry& entry, std::string bytes) {
 
 FileChange removed_file(const StoredEntry& entry) { return {entry.path, entry.file, entry.hash, std::nullopt, false}; }
 
-Result<> check_expected_hash(const Operation& operation, const StoredEntry& entry) {
-  if (!is_given(operation.expected_hash) || trim(*operation.expected_hash) == entry.hash) return {};
-  return Error{ErrorCode::kConflict,
-               "\"" + entry.path + "\" was changed since it was read, its hash is now " + entry.hash +
-                   "; read it again and repeat with that hash",
-               "expected_hash", *operation.expected_hash};
-}
-
 Result<EntryPtr> locate_existing(const TreeState& state, const std::optional<std::string>& path,
                                  const std::optional<std::string>& title, const TargetFields& fields) {
   if (!is_given(path) && is_given(title)) {
@@ -185,6 +173,8 @@ Result<Plan> plan_add(const TreeState& state, const PlannedCall& call, const Tar
   }
   if (target.entry) return plan_add_again(call, target.entry);
   if (auto depth = check_depth(target, kPathFields.path); !depth) return depth.error();
+  if (auto domain = check_domain(target, kPathFields.path); !domain) return domain.error();
+  if (auto way = check_way(state, target, kPathFields.path); !way) return way.error();
 
   Plan plan;
   plan.path = target.path();
@@ -259,7 +249,7 @@ Result<Plan> plan_delete(const TreeState& state, const PlannedCall& call) {
   if (operation.recursive && !folder.empty()) return plan_removal_of_folder(state, call, folder);
   auto entry = locate_existing(state, operation.path, operation.title, kPathFields);
   if (!entry) {
-    if (folder.empty()) return entry.error();
+    if (folder.empty()) return missing_entry(operation, entry.error());
     return Error{ErrorCode::kInvalidArgument,
                  "\"" + folder + "\" is a folder; recursive: true deletes it with everything below", "recursive",
                  "false"};
@@ -281,16 +271,20 @@ Result<Plan> plan_delete(const TreeState& state, const PlannedCall& call) {
 
 Result<Plan> plan_operation(const TreeState& state, const PlannedCall& call) {
   const Operation& operation = call.operation;
+  if (auto times = check_times(operation); !times) return times.error();
   if (call.type == "MERGE") return plan_merge(state, call);
   if (call.type == "DELETE") return plan_delete(state, call);
   if (call.type == "UPDATE") {
     auto entry = locate_existing(state, operation.path, operation.title, kPathFields);
-    if (!entry) return entry.error();
+    if (!entry) return missing_entry(operation, entry.error());
     return plan_update(state, call, *entry);
   }
   auto target = locate(state, operation.path, operation.title, kPathFields);
   if (!target) return target.error();
   if (call.type == "UPSERT" && target->entry) return plan_update(state, call, target->entry);
+  if (!target->entry && is_given(operation.expected_hash)) {
+    return missing_entry(operation, {ErrorCode::kNotFound, "", kPathFields.path, target->path()});
+  }
   return plan_add(state, call, *target);
 }
 

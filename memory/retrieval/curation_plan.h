@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "memory/retrieval/curation.h"
+#include "memory/retrieval/curation_checks.h"
 #include "memory/retrieval/curation_target.h"
 #include "memory/store/entry_store.h"
 
@@ -51,9 +52,6 @@ Result<Plan> plan_add(const TreeState& state, const PlannedCall& call, const Tar
 Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const EntryPtr& entry);
 Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call);
 Result<Plan> plan_delete(const TreeState& state, const PlannedCall& call);
-
-// kConflict with the current hash where `expected_hash` is another.
-Result<> check_expected_hash(const Operation& operation, const StoredEntry& entry);
 
 // The entry that `path` and `title` (or the target's) mean; kNotFound with the closest paths.
 Result<EntryPtr> locate_existing(const TreeState& state, const std::optional<std::string>& path,

@@ -236,6 +236,10 @@ Error not_found(const TreeState& state, const std::optional<std::string>& path, 
   const std::string name = is_given(title) ? *title : std::string(last_component(wanted_path));
   Error error{ErrorCode::kNotFound, "there is no such entry", fields.path, wanted_path};
   if (is_given(title)) error.value += (wanted_path.empty() ? "" : "/") + *title;
+  const auto components = split_path(error.value);
+  if (const Problem* unread = components ? state.unread_at(join_path(*components)) : nullptr) {
+    return unread_error(*unread, fields.path, error.value);
+  }
   for (const EntryKey& key : state.with_name(folded_key(name))) error.candidates.push_back(key.entry->path);
   const bool bare = wanted_path.empty() || (!is_given(title) && wanted_path.find('/') == std::string::npos);
   if (bare && error.candidates.size() > 1) {

@@ -53,6 +53,8 @@ class FileEntryStore final : public EntryStore {
   class Turn;
 
   void look(bool even_if_recent);
+  std::optional<TreeChange> changes_since(bool even_if_recent);
+  bool root_is_usable();
   void look_after_placing(const std::vector<FileChange>& change, const Placement& placement);
   TreeChange rescan();
   void publish(const TreeChange& change);
@@ -68,7 +70,10 @@ class FileEntryStore final : public EntryStore {
   std::mutex mutex_;  // guards the picture of the tree and its publication
   Manifest manifest_;
   std::unique_ptr<FolderWatch> watch_;
-  bool root_known_ = false;
+  bool root_known_ = false;  // open and read
+  bool root_seen_ = false;   // was at some time: when it is gone now, that is no empty tree
+  std::optional<std::string> root_trouble_;
+  std::optional<std::string> write_obstacle_;
   SteadyTime last_scan_;
   std::optional<std::string> foreign_format_;
   std::vector<Problem> noted_;  // those of the published state, but for the collisions it found itself
@@ -154,36 +159,57 @@ class FileEntryStore::Turn final : public EntryStore::Write {
 
 // Takes in what became different. The mutex is held.
 void FileEntryStore::look(bool even_if_recent) {
-  const RootStatus root = files_->check_root();
-  if (root == RootStatus::kAbsent) {
+  const bool usable = root_is_usable();
+  const auto obstacle_before = write_obstacle_;
+  write_obstacle_ = options_.read_only ? std::nullopt : files_->write_obstacle();
+  // What was read of a root that is out of reach stays: unknown is not gone.
+  const auto change = usable ? changes_since(even_if_recent) : std::optional(TreeChange{});
+  if (change || write_obstacle_ != obstacle_before) publish(change.value_or(TreeChange{}));
+}
+
+// Whether the root's folder is open now.
+bool FileEntryStore::root_is_usable() {
+  const auto root = files_->check_root();
+  root_trouble_.reset();
+  if (!root) root_trouble_ = root.error().message;
+  if (root && *root == RootStatus::kAbsent && root_seen_) {
+    root_trouble_ = "the tree's folder " + files_->root() + " is gone";
+  }
+  if (!root || *root == RootStatus::kAbsent) {
     root_known_ = false;
     watch_.reset();
     manifest_.set_watch(nullptr);
-    return publish(manifest_.forget_all());
+    return false;
   }
-  if (root == RootStatus::kReplaced || !root_known_) {
+  if (*root == RootStatus::kReplaced) root_known_ = false;
+  root_seen_ = true;
+  return true;
+}
+
+// Nothing where there was nothing to look at.
+std::optional<TreeChange> FileEntryStore::changes_since(bool even_if_recent) {
+  if (!root_known_) {
     root_known_ = true;
     watch_ = files_->watch();
     manifest_.set_watch(watch_.get());
     foreign_format_ = unknown_format(*files_);
-    return publish(rescan());
+    return rescan();
   }
   if (!manifest_.watches_all()) {
     const bool recent = std::chrono::steady_clock::now() - last_scan_ < kRemoteScanPause;
-    if (!remote_ || !recent || even_if_recent) publish(rescan());
-    return;
+    return !remote_ || !recent || even_if_recent ? std::optional(rescan()) : std::nullopt;
   }
   const WatchEvents events = watch_->drain();
-  if (events.lost) return publish(rescan());
-  if (events.files.empty() && events.folders.empty() && !manifest_.has_doubts()) return;
-  publish(
-      manifest_.look_at({events.files.begin(), events.files.end()}, {events.folders.begin(), events.folders.end()}));
+  if (events.lost) return rescan();
+  if (events.files.empty() && events.folders.empty() && !manifest_.has_doubts()) return std::nullopt;
+  return manifest_.look_at({events.files.begin(), events.files.end()}, {events.folders.begin(), events.folders.end()});
 }
 
 void FileEntryStore::look_after_placing(const std::vector<FileChange>& change, const Placement& placement) {
   std::set<std::string> files;
   for (const FileChange& file : change) files.insert(file.file);
   const std::lock_guard lock(mutex_);
+  if (!root_known_) return;  // it went meanwhile; the next look reads everything
   publish(manifest_.look_at(files, {placement.folders.begin(), placement.folders.end()}));
 }
 
@@ -195,6 +221,14 @@ TreeChange FileEntryStore::rescan() {
 
 std::vector<Problem> FileEntryStore::problems() const {
   std::vector<Problem> problems = manifest_.problems();
+  if (root_trouble_) {
+    problems.push_back({"", *root_trouble_ + "; what was read of it before is still searched, nothing is written",
+                        "bring it back; an empty folder in its place is a new tree", Unread::kRefused});
+  }
+  if (write_obstacle_) {
+    problems.push_back({"", "no files can be made in the tree's folder: " + *write_obstacle_,
+                        "make it writable, or start the server with --read-only"});
+  }
   if (foreign_format_) {
     problems.push_back({kStateFolder, "the tree is read-only: " + *foreign_format_, "use the version that made it"});
   }
@@ -215,7 +249,7 @@ void FileEntryStore::publish(const TreeChange& change) {
     const std::lock_guard lock(state_mutex_);
     state_ = after;
   }
-  if (listener_ && !change.empty()) listener_(after, change);
+  if (listener_) listener_(after, change);
 }
 
 // Why nothing may be written now, if so.
@@ -243,6 +277,7 @@ Result<bool> FileEntryStore::make_root() {
     const std::lock_guard lock(mutex_);
     look(true);
     if (root_known_) return false;
+    if (root_trouble_) return Error{ErrorCode::kIo, *root_trouble_ + "; nothing is written until it is back"};
   }
   const auto made = files_->make_folder("");
   if (!made && made.error().code != ErrorCode::kAlreadyExists) return made.error();

@@ -27,7 +27,8 @@ struct StoreOptions {
 
 class EntryStore {
  public:
-  // Reads the whole tree once. A root that does not exist is an empty tree; nothing is created.
+  // Reads the whole tree once. A root that does not exist is an empty tree; nothing is created. One that goes or
+  // becomes unusable later keeps the entries that were read last, is named in the problems, and takes no writes.
   // `root` is an absolute path. The clock gives the time for logs.
   static Result<std::unique_ptr<EntryStore>> open(const std::string& root, StoreOptions options,
                                                   std::function<Time()> clock);
@@ -41,8 +42,8 @@ class EntryStore {
   virtual TreeStatePtr refresh() = 0;
   virtual TreeStatePtr state() const = 0;
 
-  // Called under the store's mutex each time a new state is published, with the difference; used to keep the
-  // index in step. Set once, before the first refresh.
+  // Called under the store's mutex each time a new state is published, with the difference, which is empty where
+  // only folders or problems are other ones; used to keep the index in step. Set once, before the first refresh.
   using Listener = std::function<void(const TreeStatePtr&, const TreeChange&)>;
   virtual void set_listener(Listener listener) = 0;
 

@@ -19,6 +19,29 @@ Error conflict(const FileChange& change, std::string_view what) {
   return {ErrorCode::kConflict, change.path + " " + std::string(what) + "; read it again", "path", change.path};
 }
 
+std::string_view name_of(FileKind kind) {
+  switch (kind) {
+    case FileKind::kRegular:
+      return "a file";
+    case FileKind::kFolder:
+      return "a folder";
+    case FileKind::kShared:
+      return "a hard link";
+    case FileKind::kLink:
+      return "a symbolic link";
+    case FileKind::kOther:
+      break;
+  }
+  return "a FIFO, socket or device";
+}
+
+Error in_the_way(FileKind kind, const std::string& name, std::string_view lacking) {
+  return {ErrorCode::kAlreadyExists,
+          "\"" + name + "\" is " + std::string(name_of(kind)) + ", " + std::string(lacking) +
+              "; choose another name, or have it removed",
+          "path", name};
+}
+
 class FilePlacer {
  public:
   FilePlacer(FileSystem& files, Placement& placement) : files_(files), placement_(placement) {}
@@ -46,13 +69,15 @@ class FilePlacer {
     for (Step& step : steps_) {
       if (!step.change->after) continue;
       if (step.change->before.empty()) {
-        if (auto made = make_folders(std::string(parent_path(step.change->file))); !made) return made;
+        if (auto made = make_folders(std::string(parent_path(step.change->file))); !made) {
+          return explained(*step.change, made.error());
+        }
       }
       auto staged = files_.stage(step.change->file, *step.change->after);
       // A full disk must not keep anybody from deleting: a listing can be made anew by a later change.
       step.skipped = !staged && staged.error().code == ErrorCode::kIo && step.change->recomputable;
       if (step.skipped) continue;
-      if (!staged) return staged.error().code == ErrorCode::kNotFound ? gone(*step.change) : staged.error();
+      if (!staged) return explained(*step.change, staged.error());
       step.staged = std::move(*staged);
     }
     for (const Step& step : steps_) {
@@ -81,6 +106,22 @@ class FilePlacer {
     return {};
   }
 
+  // What stands on the way to a new file and is no folder explains a failure better than the system does.
+  Error explained(const FileChange& change, const Error& error) {
+    if (error.code != ErrorCode::kNotFound && error.code != ErrorCode::kRefusedPath) return error;
+    for (std::string_view folder = parent_path(change.file); !folder.empty(); folder = parent_path(folder)) {
+      const auto there = files_.stat(std::string(folder));
+      if (there && there->kind != FileKind::kFolder) return in_the_way(there->kind, std::string(folder), "no folder");
+    }
+    return error.code == ErrorCode::kNotFound ? gone(change) : error;
+  }
+
+  Error taken(const FileChange& change) {
+    const auto there = files_.stat(change.file);
+    if (!there || there->kind == FileKind::kRegular) return conflict(change, "was created meanwhile");
+    return in_the_way(there->kind, change.file, "no entry");
+  }
+
   Result<> put(Step& step) {
     if (step.skipped) return {};
     if (!step.change->after) return take_away(step);
@@ -89,10 +130,8 @@ class FilePlacer {
 
   Result<> create(Step& step) {
     const auto moved = files_.move_new(step.staged, step.change->file);
-    if (!moved) {
-      return moved.error().code == ErrorCode::kAlreadyExists ? conflict(*step.change, "was created meanwhile")
-                                                             : moved.error();
-    }
+    if (!moved && moved.error().code == ErrorCode::kAlreadyExists) return taken(*step.change);
+    if (!moved) return moved;
     step.staged.clear();
     step.done = Done::kCreated;
     return {};

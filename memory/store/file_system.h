@@ -65,8 +65,11 @@ class FileSystem {
   virtual ~FileSystem() = default;
 
   virtual std::string root() const = 0;  // its path, for messages
-  // Whether the root's name still means the folder that is open; a replaced one is opened.
-  virtual RootStatus check_root() = 0;
+  // Whether the root's name still means the folder that is open; a replaced one is opened. kIo where something
+  // is there that cannot be used: a file, a folder without permission.
+  virtual Result<RootStatus> check_root() = 0;
+  // Why the system lets this process make no files in the root; nothing where it does, or where there is no root.
+  virtual std::optional<std::string> write_obstacle() = 0;
   virtual bool is_remote() = 0;       // NFS, SMB, FUSE: locks and events cannot be relied on
   virtual std::int64_t now_ns() = 0;  // the clock that stamps files
 

@@ -82,7 +82,9 @@ class InotifyWatch final : public FolderWatch {
       found.folders.push_back(folder);
       return;
     }
-    if (name.empty() || name.front() == '.') return;  // the folder's own attributes; dot-names are no entries
+    // A folder's own attributes are reported to the folder above as well; the root has none.
+    if (name.empty() && folder.empty() && (event.mask & IN_ATTRIB) != 0) found.folders.emplace_back();
+    if (name.empty() || name.front() == '.') return;  // dot-names are no entries
     std::string path = folder.empty() ? std::string(name) : folder + '/' + std::string(name);
     if ((event.mask & IN_ISDIR) == 0) {
       found.files.push_back(std::move(path));

@@ -48,12 +48,6 @@ TreeChange Manifest::look_at(const std::set<std::string>& files, const std::set<
   return finish();
 }
 
-TreeChange Manifest::forget_all() {
-  forget_folder("");
-  problems_.clear();
-  return finish();
-}
-
 void Manifest::look_at_folder(const std::string& folder) {
   if (!is_looked_into(folder)) return;
   if (!folder.empty()) {
@@ -78,7 +72,8 @@ void Manifest::look_at_folder(const std::string& folder) {
 
 void Manifest::list_folder(const std::string& folder, std::vector<std::string>& below) {
   if (std::count(folder.begin(), folder.end(), '/') >= kDeepest) {
-    return note(folder, "is nested more than " + std::to_string(kDeepest) + " folders deep", "move it up");
+    return note(folder, "is nested more than " + std::to_string(kDeepest) + " folders deep", "move it up",
+                Unread::kRefused);
   }
   if (watch_ != nullptr) {  // before listing: what comes in between is reported
     const auto watched = watch_->add(folder);
@@ -89,7 +84,7 @@ void Manifest::list_folder(const std::string& folder, std::vector<std::string>& 
   if (!items) {
     unlisted_.insert(folder);
     return note(folder, "cannot be listed, its entries are kept as they were: " + items.error().message,
-                "make it readable");
+                "make it readable", Unread::kRefused);
   }
   unlisted_.erase(folder);
   problems_.erase(folder);
@@ -134,7 +129,7 @@ void Manifest::look_at_file(const std::string& file) {
   if (!info) {
     if (info.error().code == ErrorCode::kNotFound) return forget_file(file);
     retry_.insert(file);
-    return note(file, info.error().message, "make it readable");
+    return note(file, info.error().message, "make it readable", Unread::kRefused);
   }
   if (!take_item(file, {std::string(last_component(file)), info->kind, info->stamp}, true)) forget_entry(file);
 }
@@ -163,23 +158,27 @@ void Manifest::take_odd_item(const std::string& file, const FolderItem& item) {
   if (item.kind == FileKind::kLink) {
     // A link without an extension is probably one to a folder, which people expect to be looked into.
     const bool wanted = use != NameUse::kIgnored || item.name.find('.') == std::string::npos;
-    if (wanted) note(file, "is a symbolic link; links are never followed", "put the file or folder itself there");
+    if (wanted)
+      note(file, "is a symbolic link; links are never followed", "put the file or folder itself there",
+           Unread::kForeign);
     return;
   }
   if (use == NameUse::kIgnored) return;
   if (use == NameUse::kConflictCopy) {
     return note(file, "is the second version that a synchronising program kept; it is not read",
-                "merge it into the entry and delete it");
+                "merge it into the entry and delete it", Unread::kForeign);
   }
-  if (use == NameUse::kNotUtf8) return note(file, "has a name that is not UTF-8; it is not read", "rename it");
+  if (use == NameUse::kNotUtf8)
+    return note(file, "has a name that is not UTF-8; it is not read", "rename it", Unread::kForeign);
   if (use == NameUse::kUnaddressable) {
-    return note(file, "has a name that no path may hold; it is not read", "rename it");
+    return note(file, "has a name that no path may hold; it is not read", "rename it", Unread::kForeign);
   }
   if (item.kind == FileKind::kShared) {
     retry_.insert(file);  // losing its other name touches no stamp
-    return note(file, "is a hard link that may lead out of the tree; it is not read", "replace it by a copy of itself");
+    return note(file, "is a hard link that may lead out of the tree; it is not read", "replace it by a copy of itself",
+                Unread::kForeign);
   }
-  note(file, "is no regular file (FIFO, socket or device); it is never opened", "remove it");
+  note(file, "is no regular file (FIFO, socket or device); it is never opened", "remove it", Unread::kForeign);
 }
 
 void Manifest::forget_file(const std::string& file) {
@@ -221,8 +220,8 @@ void Manifest::forget_problems_in(const std::string& folder) {
   }
 }
 
-void Manifest::note(const std::string& file, std::string what, std::string remedy) {
-  problems_[file] = {to_nfc(file), std::move(what), std::move(remedy)};
+void Manifest::note(const std::string& file, std::string what, std::string remedy, Unread unread) {
+  problems_[file] = {to_nfc(file), std::move(what), std::move(remedy), unread};
 }
 
 }  // namespace memory

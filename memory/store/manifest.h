@@ -29,7 +29,6 @@ class Manifest {
   TreeChange scan();
   // Looks at these files and folders (with all below) only, and at those that could not be read before.
   TreeChange look_at(const std::set<std::string>& files, const std::set<std::string>& folders);
-  TreeChange forget_all();  // the root is gone
 
   const std::vector<std::string>& folders();  // as paths, sorted
   std::vector<Problem> problems() const;
@@ -41,9 +40,10 @@ class Manifest {
  private:
   struct File {
     FileStamp stamp;
-    bool young = false;   // may have changed under the same stamp
-    EntryPtr entry;       // null where it could not be read
-    std::string trouble;  // why not
+    bool young = false;    // may have changed under the same stamp
+    EntryPtr entry;        // null where it could not be read
+    std::string trouble;   // why not
+    bool foreign = false;  // it never can be
   };
   struct Folder {
     std::map<std::string, File> files;  // by name
@@ -73,7 +73,7 @@ class Manifest {
   void settle_path(const std::string& path, TreeChange& change);
   TreeChange finish();
   File* known_file(const std::string& file);
-  void note(const std::string& file, std::string what, std::string remedy);
+  void note(const std::string& file, std::string what, std::string remedy, Unread unread = Unread::kNothing);
 
   FileSystem& files_;
   FolderWatch* watch_ = nullptr;

@@ -65,7 +65,8 @@ void Manifest::take_reading(Reading& reading) {
     } else {
       retry_.insert(reading.file);
     }
-    if (too_large || reading.error->code == ErrorCode::kRefusedPath) record->entry = nullptr;
+    record->foreign = too_large || reading.error->code == ErrorCode::kRefusedPath;
+    if (record->foreign) record->entry = nullptr;
   } else {
     record->entry = std::move(reading.entry);
   }
@@ -77,7 +78,9 @@ void Manifest::take_reading(Reading& reading) {
 
 void Manifest::note_troubles(const std::string& file, const File& record) {
   if (!record.trouble.empty()) {
-    note(file, record.trouble, "make it readable, or split it where it is too large");
+    const Unread unread = record.entry ? Unread::kNothing : record.foreign ? Unread::kForeign : Unread::kRefused;
+    note(file, record.trouble + (record.entry ? "; its text is kept as it was" : ""),
+         "make it readable, or split it where it is too large", unread);
   } else if (record.entry && record.entry->parsed.problem) {
     const ParseProblem& problem = *record.entry->parsed.problem;
     note(file, "line " + std::to_string(problem.line) + ": " + problem.what + "; it is searched as plain text",

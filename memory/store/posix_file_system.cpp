@@ -43,7 +43,8 @@ class PosixFileSystem final : public FileSystem {
   explicit PosixFileSystem(std::string root) : root_(std::make_shared<RootFolder>(std::move(root))) {}
 
   std::string root() const override { return root_->path(); }
-  RootStatus check_root() override { return root_->check(); }
+  Result<RootStatus> check_root() override { return root_->check(); }
+  std::optional<std::string> write_obstacle() override { return root_->write_obstacle(); }
   bool is_remote() override;
   std::int64_t now_ns() override {
     return std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();

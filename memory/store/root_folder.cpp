@@ -70,6 +70,11 @@ Error refused(std::string_view name, std::string_view why) {
   return {ErrorCode::kRefusedPath, std::string(name) + " " + std::string(why)};
 }
 
+Error unusable(int code, std::string_view root) {
+  return {ErrorCode::kIo,
+          "cannot open the tree's folder " + std::string(root) + ": " + std::system_category().message(code)};
+}
+
 }  // namespace
 
 FileHandle& FileHandle::operator=(FileHandle&& other) noexcept {
@@ -115,32 +120,39 @@ FileKind kind_of(const struct stat& status) {
   return status.st_nlink > 1 ? FileKind::kShared : FileKind::kRegular;
 }
 
-RootFolder::RootFolder(std::string root) : root_(std::move(root)) { check(); }
+RootFolder::RootFolder(std::string root) : root_(std::move(root)) { static_cast<void>(check()); }
 
 std::shared_ptr<const FileHandle> RootFolder::handle() const {
   const std::lock_guard lock(mutex_);
   return handle_;
 }
 
-RootStatus RootFolder::check() {
+Result<RootStatus> RootFolder::lost(int code) {
+  handle_.reset();
+  if (code == ENOENT) return RootStatus::kAbsent;
+  return unusable(code, root_);
+}
+
+Result<RootStatus> RootFolder::check() {
   const std::lock_guard lock(mutex_);
   struct stat now = {};
   struct stat held = {};
-  const bool exists = ::stat(root_.c_str(), &now) == 0 && S_ISDIR(now.st_mode);
-  if (!exists) {
-    handle_.reset();
-    return RootStatus::kAbsent;
-  }
+  int trouble = ::stat(root_.c_str(), &now) != 0 ? errno : 0;
+  if (trouble == 0 && !S_ISDIR(now.st_mode)) trouble = ENOTDIR;
+  if (trouble != 0) return lost(trouble);
   if (handle_ && ::fstat(handle_->get(), &held) == 0 && held.st_ino == now.st_ino && held.st_dev == now.st_dev) {
     return RootStatus::kSame;
   }
   FileHandle opened(::open(root_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!opened) {
-    handle_.reset();
-    return RootStatus::kAbsent;
-  }
+  if (!opened) return lost(errno);
   handle_ = std::make_shared<const FileHandle>(std::move(opened));
   return RootStatus::kReplaced;
+}
+
+std::optional<std::string> RootFolder::write_obstacle() const {
+  const auto root = handle();
+  if (!root || ::faccessat(root->get(), ".", W_OK | X_OK, AT_EACCESS) == 0) return std::nullopt;
+  return std::system_category().message(errno);
 }
 
 Result<> RootFolder::create() {
@@ -157,7 +169,9 @@ Result<> RootFolder::create() {
     }
     if (slash == std::string::npos) break;
   }
-  if (check() == RootStatus::kAbsent) return system_error(ENOTDIR, "open", root_);
+  const auto opened = check();
+  if (!opened) return opened.error();
+  if (*opened == RootStatus::kAbsent) return unusable(ENOENT, root_);
   if (!created) return Error{ErrorCode::kAlreadyExists, root_ + " exists"};
   return {};
 }

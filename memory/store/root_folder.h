@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -49,8 +50,9 @@ class RootFolder {
   explicit RootFolder(std::string root);
 
   const std::string& path() const { return root_; }
-  RootStatus check();  // opens the root anew where its name means another folder
-  Result<> create();   // with what is missing above it; kAlreadyExists
+  Result<RootStatus> check();  // see FileSystem
+  std::optional<std::string> write_obstacle() const;
+  Result<> create();  // with what is missing above it; kAlreadyExists
 
   // `name` "" is the root. O_CLOEXEC, O_NOFOLLOW, O_NONBLOCK and O_NOCTTY are added to the flags.
   Result<FileHandle> open(const std::string& name, int flags, mode_t mode = 0666) const;
@@ -60,6 +62,7 @@ class RootFolder {
 
  private:
   std::shared_ptr<const FileHandle> handle() const;
+  Result<RootStatus> lost(int code);  // the mutex is held
 
   std::string root_;
   mutable std::mutex mutex_;

@@ -106,6 +106,24 @@ bool TreeState::has_folder(std::string_view folder) const {
   return std::binary_search(folders.begin(), folders.end(), folder);
 }
 
+const Problem* TreeState::unread_at(std::string_view path) const {
+  const std::string wanted = folded_key(path);
+  for (const Problem& problem : problems) {
+    if (problem.unread == Unread::kNothing) continue;
+    const std::string as_entry = entry_path_of_file(problem.path);
+    const bool is_file = as_entry.size() != problem.path.size();
+    if (is_file && folded_key(as_entry) == wanted) return &problem;
+    if (problem.path.empty() || wanted.starts_with(folded_key(problem.path) + "/")) return &problem;
+  }
+  return nullptr;
+}
+
+Error unread_error(const Problem& problem, std::string field, std::string value) {
+  const bool named = problem.path.empty() || problem.what.find(problem.path) != std::string::npos;
+  return {ErrorCode::kIo, (named ? "" : "\"" + problem.path + "\" ") + problem.what + "; " + problem.remedy,
+          std::move(field), std::move(value)};
+}
+
 TreeStatePtr next_state(const TreeState& before, const TreeChange& change, std::vector<std::string> folders,
                         std::vector<Problem> problems) {
   auto state = std::make_shared<TreeState>();

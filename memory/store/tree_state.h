@@ -12,15 +12,21 @@
 #include <utility>
 #include <vector>
 
+#include "memory/error.h"
 #include "memory/store/stored_entry.h"
 
 namespace memory {
+
+// What a problem keeps from being known: nothing; what a file says, or a folder holds, that the system does not let
+// this process read; the same of something that is never read (a link, a FIFO, a file too large).
+enum class Unread { kNothing, kRefused, kForeign };
 
 // A file or folder that needs a person's look; listed by `status`.
 struct Problem {
   std::string path;
   std::string what;
   std::string remedy;
+  Unread unread = Unread::kNothing;
   bool operator==(const Problem&) const = default;
 };
 
@@ -98,8 +104,13 @@ struct TreeState {
   // The entries of a folder and of all folders below it, context.md files too; "" is the whole tree.
   std::span<const EntryPtr> below(std::string_view folder) const;
   bool has_folder(std::string_view folder) const;  // exact
+  // What could not be read at this path, or on the way to it: why an entry that may be there is not known.
+  const Problem* unread_at(std::string_view path) const;
 };
 using TreeStatePtr = std::shared_ptr<const TreeState>;
+
+// kIo: why there is no telling whether an entry stands at a path (TreeState::unread_at), with the remedy.
+Error unread_error(const Problem& problem, std::string field, std::string value);
 
 // The state after a change; folders and problems are the new ones, whole. Paths that differ in nothing but
 // case or separators are added to the problems.

@@ -154,3 +154,16 @@ TEST_CASE("the outline puts core entries first and keeps a title on one line") {
   CHECK(text.find("Core Rule") < text.find("First"));
   CHECK(text.find("\n# Forged") == std::string::npos);
 }
+
+TEST_CASE("what could not be read is said to be so, not to be missing") {
+  const auto tree = memory::next_state(
+      *small_tree(), {}, small_tree()->folders,
+      {{"ops/locked.md", "cannot open ops/locked.md: Permission denied", "make it readable", memory::Unread::kRefused},
+       {"ops/deploy/green.md", "line 2: duplicate key", "mend it", memory::Unread::kNothing}});
+  const auto unread = find_entry(*tree, "ops/locked");
+  REQUIRE_FALSE(unread);
+  CHECK(unread.error().code == ErrorCode::kIo);
+  CHECK(unread.error().message == "cannot open ops/locked.md: Permission denied; make it readable");
+  CHECK(browse(*tree, {.path = "ops/locked"}).error().code == ErrorCode::kIo);
+  CHECK(find_entry(*tree, "ops/deploy/green").error().code == ErrorCode::kNotFound);
+}

@@ -33,12 +33,13 @@ class MemoryFileSystem final : public memory::FileSystem {
   explicit MemoryFileSystem(MemoryDisk& disk) : disk_(disk) {}
 
   std::string root() const override { return "/memory"; }
-  RootStatus check_root() override {
+  memory::Result<RootStatus> check_root() override {
     const std::lock_guard lock(disk_.mutex_);
     if (disk_.root_ == root_) return root_ ? RootStatus::kSame : RootStatus::kAbsent;
     root_ = disk_.root_;
     return root_ ? RootStatus::kReplaced : RootStatus::kAbsent;
   }
+  std::optional<std::string> write_obstacle() override { return std::nullopt; }
   bool is_remote() override { return false; }
   std::int64_t now_ns() override {
     const std::lock_guard lock(disk_.mutex_);

@@ -63,7 +63,8 @@ class FaultyFileSystem final : public memory::FileSystem {
   void arm() { armed_ = true; }  // counting begins; before, nothing fails
 
   std::string root() const override { return files_->root(); }
-  memory::RootStatus check_root() override { return files_->check_root(); }
+  memory::Result<memory::RootStatus> check_root() override { return files_->check_root(); }
+  std::optional<std::string> write_obstacle() override { return files_->write_obstacle(); }
   bool is_remote() override { return files_->is_remote(); }
   std::int64_t now_ns() override { return files_->now_ns(); }
   memory::Result<std::string> read(const std::string& file, std::size_t max_bytes) override;

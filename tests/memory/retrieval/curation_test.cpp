@@ -363,6 +363,7 @@ TEST_CASE_FIXTURE(CuratedTree, "a file that stands in the way without being an e
   write("a/b/taken.md", std::string((4 << 20) + 1, 'x'));
   const auto refused = add("a/b", "Taken", "a text that has no place");
   CHECK(refused.status == "failed");
-  CHECK(refused.error->code == ErrorCode::kConflict);
+  CHECK(refused.error->code == ErrorCode::kAlreadyExists);
+  CHECK(contains(refused.message, "larger than an entry"));
   CHECK(folder.read("tree/a/b/taken.md").size() == (4 << 20) + 1);
 }

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <thread>
 
+#include "tests/support/lesser_user.h"
 #include "tests/support/memory_file_system.h"
 #include "tests/support/temporary_folder.h"
 
@@ -107,16 +108,122 @@ TEST_CASE("without events a young file is hashed again although its stamp stays"
   CHECK((*store)->refresh()->entries.empty());
 }
 
-TEST_CASE_FIXTURE(OnDisk, "a root that vanishes, returns or is replaced is followed") {
+TEST_CASE_FIXTURE(OnDisk, "a root that is replaced by another folder is followed") {
   write("a/b/x.md", "one");
   const auto store = open_store(folder.tree());
   std::filesystem::rename(folder.tree(), folder.path() / "away");
-  CHECK(store->refresh()->entries.empty());
   write("a/b/y.md", "other");
   CHECK(text_of(store->refresh(), "a/b/y") == "other");
   CHECK(store->state()->entries.size() == 1);
+  CHECK(store->state()->problems.empty());
   write("a/b/z.md", "watched again");
   CHECK(text_of(store->refresh(), "a/b/z") == "watched again");
+}
+
+TEST_CASE_FIXTURE(OnDisk, "a root that vanishes keeps what was read, is named, and takes no writes until it is back") {
+  write("a/b/x.md", "one");
+  const auto store = open_store(folder.tree());
+  std::filesystem::rename(folder.tree(), folder.path() / "away");
+  const auto without = store->refresh();
+  CHECK(text_of(without, "a/b/x") == "one");
+  REQUIRE(without->problems.size() == 1);
+  CHECK(without->problems[0].path.empty());
+  CHECK(without->problems[0].what.find(folder.tree() + " is gone") != std::string::npos);
+  CHECK(without->unread_at("a/b/never") != nullptr);
+  const auto refused = store->begin_write("test");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kIo);
+  CHECK(refused.error().message.find("is gone") != std::string::npos);
+  CHECK_FALSE(folder.exists("tree"));
+
+  std::filesystem::rename(folder.path() / "away", folder.tree());
+  write("a/b/x.md", "changed meanwhile");
+  CHECK(text_of(store->refresh(), "a/b/x") == "changed meanwhile");
+  CHECK(store->state()->problems.empty());
+  CHECK(store->begin_write("test"));
+
+  std::filesystem::remove_all(folder.tree());
+  std::filesystem::create_directory(folder.tree());  // on purpose: a new tree
+  CHECK(store->refresh()->entries.empty());
+  CHECK(store->state()->problems.empty());
+  CHECK(store->begin_write("test"));
+}
+
+TEST_CASE_FIXTURE(OnDisk, "a root that is a file is named, and stays what it is") {
+  folder.write("tree", "a file");
+  const auto store = open_store(folder.tree());
+  const auto state = store->refresh();
+  REQUIRE(state->problems.size() == 1);
+  CHECK(state->problems[0].what.find("Not a directory") != std::string::npos);
+  const auto refused = store->begin_write("test");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.find(folder.tree()) != std::string::npos);
+  CHECK(folder.read("tree") == "a file");
+
+  std::filesystem::remove(folder.tree());
+  write("a/b/x.md", "one");
+  CHECK(text_of(store->refresh(), "a/b/x") == "one");
+  std::filesystem::rename(folder.tree(), folder.path() / "away");
+  folder.write("tree", "a file again");
+  CHECK(text_of(store->refresh(), "a/b/x") == "one");
+  CHECK(store->state()->problems.size() == 1);
+  CHECK_FALSE(store->begin_write("test"));
+}
+
+TEST_CASE_FIXTURE(OnDisk, "a root that takes no files is named from the start, and is read all the same") {
+  write("a/b/x.md", "one");
+  std::filesystem::permissions(folder.tree(), std::filesystem::perms(0555));
+  {
+    const tests::LesserUser user;
+    const auto store = open_store(folder.tree());
+    CHECK(text_of(store->refresh(), "a/b/x") == "one");
+    REQUIRE(store->state()->problems.size() == 1);
+    CHECK(store->state()->problems[0].what.find("Permission denied") != std::string::npos);
+    CHECK_FALSE(store->begin_write("test"));
+    CHECK(open_store(folder.tree(), {.read_only = true})->refresh()->problems.empty());
+  }
+  std::filesystem::permissions(folder.tree(), std::filesystem::perms(0755));
+}
+
+TEST_CASE_FIXTURE(OnDisk,
+                  "what loses its permissions is named at the next look, to the listener too, and stays known") {
+  write("a/b/x.md", "one");
+  write("a/c/y.md", "two");
+  const auto store = open_store(folder.tree(), {.read_only = true});
+  TreeStatePtr told = store->state();
+  store->set_listener([&](const TreeStatePtr& state, const TreeChange&) { told = state; });
+  const auto problems_with_mode = [&](const std::string& name, int mode) {
+    std::filesystem::permissions(folder.tree() + name, std::filesystem::perms(mode));
+    const tests::LesserUser user;
+    const auto count = store->refresh()->problems.size();
+    CHECK(told == store->state());
+    return count;
+  };
+  for (const std::string name : {"/a/b", "/a", ""}) {
+    CAPTURE(name);
+    CHECK(problems_with_mode(name, 0) == 1);
+    CHECK(text_of(told, "a/b/x") == "one");
+    CHECK(told->unread_at("a/b/new") != nullptr);
+    CHECK(problems_with_mode(name, 0755) == 0);
+  }
+  CHECK(problems_with_mode("/a/b/x.md", 0) == 1);
+  CHECK(text_of(told, "a/b/x") == "one");
+}
+
+TEST_CASE_FIXTURE(OnDisk, "a file that cannot be read is known as such, under any spelling of its path") {
+  write("a/b/Secret Note.md", "hidden");
+  write("a/b/open.md", "shown");
+  std::filesystem::permissions(folder.tree() + "/a/b/Secret Note.md", std::filesystem::perms(0));
+  const tests::LesserUser user;
+  const auto state = open_store(folder.tree())->refresh();
+  CHECK(state->entries.size() == 1);
+  const Problem* unread = state->unread_at("a/b/secret_note");
+  REQUIRE(unread != nullptr);
+  CHECK(unread->path == "a/b/Secret Note.md");
+  CHECK(unread->what.find("Permission denied") != std::string::npos);
+  CHECK(state->unread_at("a/b/open") == nullptr);
+  CHECK(state->unread_at("a/b/secret_note_2") == nullptr);
+  CHECK(state->unread_at("a/b") == nullptr);
 }
 
 TEST_CASE_FIXTURE(OnDisk, "links, FIFOs and hard links are never entries, and are named") {

@@ -23,7 +23,7 @@ struct Fixture {
     disk.put("a/b/one.md", "1");
     disk.put("a/b/two.md", "2");
     files = disk.open();
-    files->check_root();
+    REQUIRE(files->check_root());
   }
   std::set<std::string> names() const { return disk.files(); }
   MemoryDisk disk;
@@ -106,7 +106,7 @@ TEST_CASE("whichever call fails, every file is wholly old or new, and a single f
       disk.put("a/b/one.md", "1");
       disk.put("a/b/two.md", "2");
       tests::FaultyFileSystem files(disk.open(), at, forever);
-      files.check_root();
+      REQUIRE(files.check_root());
       files.arm();
       Placement placement;
       const bool done = place_files(files, change, placement).has_value();
@@ -138,7 +138,7 @@ TEST_CASE("what can be made anew is no reason to refuse a change when the disk i
     Placement placement;
     // make_folder for the listing's folder is the first call, staging the second.
     tests::FaultyFileSystem staging(disk.open(), 2, false);
-    staging.check_root();
+    REQUIRE(staging.check_root());
     staging.arm();
     REQUIRE(place_files(staging, {listing, removed("a/b/one", "1")}, placement));
     CHECK_FALSE(disk.get("a/b/one.md"));
@@ -146,7 +146,7 @@ TEST_CASE("what can be made anew is no reason to refuse a change when the disk i
   }
   SUBCASE("any other fails the change") {
     tests::FaultyFileSystem staging(disk.open(), 2, false);
-    staging.check_root();
+    REQUIRE(staging.check_root());
     staging.arm();
     Placement placement;
     CHECK(place_files(staging, {listing, removed("a/b/one", "1")}, placement).error().code == ErrorCode::kIo);

@@ -12,7 +12,7 @@ struct Fixture {
   Fixture() {
     disk.put("a/b/x.md", "x");
     files = disk.open();
-    files->check_root();
+    REQUIRE(files->check_root());
   }
   tests::MemoryDisk disk;
   std::unique_ptr<FileSystem> files;
