@@ -6,6 +6,7 @@
 #include "memory/index/characters.h"
 #include "memory/index/chunks.h"
 #include "memory/index/dates.h"
+#include "memory/index/entry_passages.h"
 #include "memory/index/entry_time.h"
 #include "memory/tree/text.h"
 
@@ -141,9 +142,7 @@ void PartBuilder::add(const EntryPtr& stored) {
   entry.entry = stored;
   entry.first_passage = static_cast<std::uint32_t>(part_.passages_.size());
   language_ = entry.language = detect_language(bytes.substr(std::min(stored->parsed.body_offset, bytes.size())));
-  PassageMap map = split_passages(bytes, stored->parsed.body_offset, stored->parsed.body_line);
-  // An entry without a body is still an answer: its frontmatter stands for it.
-  if (map.passages.empty()) map = split_passages(bytes, 0, 1);
+  const PassageMap map = passages_of(*stored);
   entry.passages = static_cast<std::uint32_t>(map.passages.size());
   first_unit_.push_back(unit_);
   add_head(*stored);

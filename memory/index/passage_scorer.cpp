@@ -202,6 +202,7 @@ ScoredEntry PassageScorer::score(const Candidate& candidate) {
   phrase_units_ = phrase == phrases.end() ? nullptr : &phrase->second;
   ScoredEntry scored;
   scored.score = attainable_ > 0 ? candidate.score / attainable_ : 0;
+  if (query_.date && dated_[0]) scored.score *= profile_.date_prior;
   double covered = 0;
   for (std::size_t t = 0; t < matches_.size(); ++t) {
     if (matches_[t].found && !query_.terms[t].bonus) covered += query_.terms[t].idf * matches_[t].reach;

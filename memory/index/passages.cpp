@@ -11,11 +11,12 @@
 namespace memory {
 namespace {
 
-constexpr std::size_t kTargetWords = 60;      // a passage of prose is closed here (retrieval.md §2)
-constexpr std::size_t kMostWords = 90;        // a paragraph up to here is not cut
-constexpr std::size_t kMostTurnWords = 120;   // a turn up to here is one passage
-constexpr std::size_t kMostBlockWords = 400;  // code and tables up to here stay whole
-constexpr std::size_t kMostBytes = 8192;      // of any passage
+constexpr std::size_t kTargetWords = 60;                // a passage of prose is closed here (retrieval.md §2)
+constexpr std::size_t kMostWords = 90;                  // a paragraph up to here is not cut
+constexpr std::size_t kMostTurnWords = 120;             // a turn up to here is one passage
+constexpr std::size_t kMostBlockWords = 400;            // code and tables up to here stay whole
+constexpr std::size_t kLongestPiece = 16 * kMostWords;  // bytes, of a line without ends to cut at
+constexpr std::size_t kMostBytes = 8192;                // of any passage
 
 bool is_text_start(std::string_view text, std::size_t at) {
   return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
@@ -66,8 +67,8 @@ std::vector<std::string_view> cut_line(std::string_view line) {
       cut(std::min(at + sign, line.size()));
     } else if (length >= 2 * kMostWords && byte == ' ') {
       cut(at);
-    } else if (at - begin >= 8 * kMostWords && at > begin && (length >= 2 * kMostWords || words == 0) &&
-               is_text_start(line, at)) {
+    } else if (at > begin && at - begin >= kLongestPiece &&
+               (is_text_start(line, at) || at - begin >= kLongestPiece + 4)) {
       cut(at);
     }
   }
@@ -134,8 +135,10 @@ class PassageBuilder {
     const std::size_t words = words_of(lines, i, end);
     const std::size_t most = whole_turn_ ? kMostTurnWords : kMostWords;
     const bool own_passage = in_facts_ && line.kind == LineKind::kItem;
-    if (own_passage || (words_ > 0 && !whole_turn_ && !only_heading_ && words_ + words > kMostWords)) close();
-    if (words > most) {
+    if ((own_passage && !only_heading_) ||
+        (words_ > 0 && !whole_turn_ && !only_heading_ && words_ + words > kMostWords))
+      close();
+    if (words > most || lines[end - 1].begin + lines[end - 1].text.size() - lines[i].begin > kMostBytes) {
       take_long(lines, i, end);
     } else {
       add(lines, i, end);
@@ -216,6 +219,7 @@ class PassageBuilder {
       current_.role = role_;
       open_ = true;
     }
+    if (only_heading_) current_.section = static_cast<std::uint16_t>(std::min<std::size_t>(section_, 0xFFFF));
     current_.end = end;
     current_.last_line = line_number(last);
     only_heading_ = false;

@@ -8,12 +8,14 @@
 #include "memory/index/compounds.h"
 #include "memory/index/near_terms.h"
 #include "memory/index/query_reader.h"
+#include "memory/index/time_words.h"
 #include "memory/tree/text.h"
 
 namespace memory {
 namespace {
 
 constexpr std::size_t kMostTerms = 64;
+constexpr std::uint64_t kFewUnits = 1000;  // smaller trees say little about how rare a word is
 constexpr std::size_t kMostNearWords = 5;
 constexpr std::size_t kMostNearTerms = 8;        // that stand for one unknown word
 constexpr std::size_t kMostUnknownLookedUp = 8;  // each costs a walk over the vocabulary
@@ -33,6 +35,11 @@ std::uint64_t living_units(const LivePart& live, std::uint32_t term) {
 }
 
 std::string folded(std::string_view word) { return fold_accents(fold_case(word)); }
+
+// A word that may be part of a date: the date itself is matched apart.
+bool says_date(std::string_view word) {
+  return month_of(folded(word)) != 0 || word.find_first_not_of("0123456789-/.") == std::string_view::npos;
+}
 
 // Asks the index which of a query's terms it holds, and what they tell.
 class QueryResolver {
@@ -149,6 +156,8 @@ class QueryResolver {
   void weigh() {
     const IndexStatistics& statistics = index_.statistics();
     const std::uint64_t units = statistics.passages + statistics.entries;
+    // A year alone is a number like others.
+    const bool asks_for_day = query_.date && query_.date->last - query_.date->first < std::chrono::days{31};
     for (QueryTerm& term : query_.terms) {
       std::uint64_t own = 0;
       std::uint64_t all = 0;
@@ -161,10 +170,17 @@ class QueryResolver {
       term.weight = damped(units, own > 0 ? own : all);
       if (term.bonus) term.weight *= profile_.exact_weight;
       if (term.name) term.weight *= profile_.name_weight;
-      term.idf = damped(units, own);
-      // Two characters that never meet in the tree are seldom a word of their own.
-      if (term.bigram && own == 0) term.idf *= profile_.unseen_bigram;
+      term.idf = damped(std::max(units, kFewUnits), own);
+      if (own == 0) term.idf *= unseen_share(term);
+      if (asks_for_day && says_date(query_.words[term.word].text)) term.weight *= profile_.date_term_weight;
     }
+  }
+
+  // What an unseen term tells of a word's absence: a name says more than a common word, two characters that
+  // never meet in the tree are seldom a word of their own.
+  double unseen_share(const QueryTerm& term) const {
+    if (term.bigram) return profile_.unseen_bigram;
+    return query_.words[term.word].name_like ? 1.0 : profile_.unseen_common;
   }
 
   double damped(std::uint64_t units, std::uint64_t with_term) const {

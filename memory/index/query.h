@@ -39,8 +39,9 @@ struct QueryTerm {
 };
 
 struct QueryWord {
-  std::string text;    // as typed
-  bool known = false;  // some term of it occurs, in its own spelling
+  std::string text;        // as typed
+  bool name_like = false;  // starts with a capital letter, and not the query
+  bool known = false;      // some term of it occurs, in its own spelling
 };
 
 struct PhraseSlot {

@@ -25,6 +25,11 @@ QueryAlternative exactly(std::string_view text) {
   return alternative;
 }
 
+bool starts_with_capital(std::string_view word) {
+  const std::string_view first = word.substr(0, code_point_at(word, 0).length);
+  return to_lower(first) != first;
+}
+
 // Of the spellings of one number or version ("v1.2.3", "1.2.3") the first stands for the word.
 bool is_other_spelling(const AnalyzedChunk& chunk, std::size_t term) {
   return chunk.terms[term].kind == TermKind::kNumber && chunk.width == 1 && term > 0 &&
@@ -64,22 +69,22 @@ void QueryReader::read_words(std::string_view text) {
     if (chunk.run != Script::kOther) {
       add_run(chunk.text);
     } else {
-      add_word(chunk.text);
+      add_word(chunk.text, chunks == 0);
     }
   }
 }
 
 void QueryReader::add_run(std::string_view run) {
   const auto word = static_cast<std::uint32_t>(query_.words.size());
-  query_.words.push_back({std::string(run), false});
+  query_.words.push_back({std::string(run)});
   for_each_bigram(run, [&](std::string_view bigram, std::uint32_t) { add_term(word, {exactly(bigram)}, false, true); });
 }
 
-void QueryReader::add_word(std::string_view chunk) {
+void QueryReader::add_word(std::string_view chunk, bool first) {
   const AnalyzedChunk own = analyze_word(chunk, languages_.front());
   if (own.stop_word || own.terms.empty()) return;
   const auto word = static_cast<std::uint32_t>(query_.words.size());
-  query_.words.push_back({std::string(chunk), false});
+  query_.words.push_back({std::string(chunk), !first && starts_with_capital(chunk)});
   std::vector<Alternatives> forms = forms_of(chunk, own);
   const bool has_parts =
       std::any_of(own.terms.begin(), own.terms.end(), [](const Term& term) { return term.kind == TermKind::kWord; });

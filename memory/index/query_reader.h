@@ -29,7 +29,7 @@ class QueryReader {
   void read_words(std::string_view text);
   void read_phrases(std::string_view text);
   void add_run(std::string_view run);
-  void add_word(std::string_view chunk);
+  void add_word(std::string_view chunk, bool first);
   void add_phrase(std::string_view text);
   void add_term(std::uint32_t word, Alternatives alternatives, bool bonus, bool bigram);
   std::vector<Alternatives> forms_of(std::string_view chunk, const AnalyzedChunk& own) const;

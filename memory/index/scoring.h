@@ -42,7 +42,7 @@ struct ScoringProfile {
   // Soft priors.
   double user_prior = 1.75;
   double speaker_prior = 1.15;
-  double date_prior = 1.8;
+  double date_prior = 2.2;
   double answer_prior = 1.2;
   double superseded_prior = 0.7;
   double phrase_prior = 1.5;
@@ -51,9 +51,11 @@ struct ScoringProfile {
   double exact_weight = 0.5;  // an identifier as a whole, a spelling with accents
   double name_weight = 0.6;   // a speaker's name: who speaks says more than who is spoken of
   double synonym_weight = 0.3;
-  double near_weight = 0.6;    // one letter off; two letters: its square
-  double prefix_weight = 0.5;  // a longer word
-  double unseen_bigram = 0.2;  // of an unseen word's idf
+  double near_weight = 0.6;       // one letter off; two letters: its square
+  double prefix_weight = 0.5;     // a longer word
+  double date_term_weight = 0.6;  // words of a date that is matched as a date
+  double unseen_common = 0.85;    // of an unseen name's idf: an unseen word that looks like no name
+  double unseen_bigram = 0.2;
 
   std::size_t candidates = 200;  // entries whose passages are looked at
 };

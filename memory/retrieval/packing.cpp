@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "memory/index/entry_passages.h"
 #include "memory/index/entry_time.h"
-#include "memory/index/passages.h"
 #include "memory/retrieval/hit_text.h"
 #include "memory/tree/text.h"
 #include "memory/tree/time_text.h"
@@ -162,8 +162,7 @@ class HitWriter {
   const std::vector<std::string>& sections_of(const StoredEntry& stored) {
     auto [found, fresh] = sections_.try_emplace(&stored);
     if (fresh) {
-      PassageMap map = split_passages(*stored.bytes, stored.parsed.body_offset, stored.parsed.body_line);
-      if (map.passages.empty()) map = split_passages(*stored.bytes, 0, 1);
+      PassageMap map = passages_of(stored);
       found->second = std::move(map.sections);
     }
     return found->second;

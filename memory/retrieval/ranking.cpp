@@ -49,9 +49,12 @@ void describe_query(const Query& query, Ranking& ranking) {
     if (term.bonus) continue;
     ++ranking.terms;
     all += term.idf;
-    const bool own = std::any_of(term.alternatives.begin(), term.alternatives.end(),
-                                 [](const QueryAlternative& a) { return a.weight >= 1; });
-    if (own) known += term.idf;
+    double best = 0;
+    for (const QueryAlternative& alternative : term.alternatives) {
+      if (!alternative.approximate) best = std::max(best, alternative.weight);
+    }
+    known += best * term.idf;
+    ranking.unknown_name = ranking.unknown_name || (best == 0 && query.words[term.word].name_like);
   }
   ranking.known_share = all > 0 ? known / all : 0;
 }

@@ -40,6 +40,7 @@ struct Ranking {
   double passage_coverage = 0;  // the best passage's
   double known_share = 0;       // of the query's idf: terms that occur anywhere in their own spelling
   std::size_t terms = 0;        // of the query, found or not
+  bool unknown_name = false;    // one of them looks like a name and occurs nowhere
 };
 
 Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,

@@ -4,6 +4,11 @@
 #include <cmath>
 
 namespace memory {
+namespace {
+
+constexpr std::size_t kFewTerms = 3;
+
+}  // namespace
 
 std::string_view verdict_name(Verdict verdict) {
   switch (verdict) {
@@ -23,9 +28,9 @@ std::string_view verdict_name(Verdict verdict) {
 
 double evidence(const Ranking& ranking) {
   if (ranking.passages.empty()) return 0;
-  const double length = std::log2(static_cast<double>(std::max<std::size_t>(ranking.terms, 1)));
-  return ranking.passage_coverage + 0.75 * ranking.passages.front().relevance + 0.45 * ranking.known_share +
-         0.075 * length;
+  const bool brief = ranking.terms <= 2 && !ranking.unknown_name;
+  const double length = brief ? 0.35 : 0.08 * std::log2(static_cast<double>(std::max<std::size_t>(ranking.terms, 1)));
+  return ranking.passage_coverage + 0.7 * ranking.passages.front().relevance + 0.5 * ranking.known_share + length;
 }
 
 double clarity(const Ranking& ranking) {
@@ -43,7 +48,8 @@ Verdict decide(const Ranking& ranking, const VerdictThresholds& thresholds) {
                                           [](const RankedPassage& p) { return p.passage->superseded; });
   if (all_superseded) return Verdict::kSuperseded;
   const RankedPassage& first = ranking.passages.front();
-  const bool own = !first.approximate && !first.passage->superseded;
+  const bool half_known = ranking.terms <= kFewTerms && ranking.known_share < 1;
+  const bool own = !first.approximate && !first.passage->superseded && !half_known;
   return own && clarity(ranking) >= thresholds.clarity ? Verdict::kAnswered : Verdict::kPartial;
 }
 

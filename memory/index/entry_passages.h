@@ -1,0 +1,12 @@
+// Which passages has an entry? The cut of its body; of a folder's context.md only what people wrote; of an entry
+// without a body its frontmatter, so that it can be an answer too. A pure function.
+#pragma once
+
+#include "memory/index/passages.h"
+#include "memory/store/stored_entry.h"
+
+namespace memory {
+
+PassageMap passages_of(const StoredEntry& stored);
+
+}  // namespace memory
