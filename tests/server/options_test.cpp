@@ -21,7 +21,14 @@ TEST_CASE("serve alone serves with the defaults") {
   CHECK(options.command == Command::kServe);
   CHECK_FALSE(options.root.has_value());
   CHECK_FALSE(options.read_only);
+  CHECK(options.profile == "default");
   CHECK(options.log_level == "warn");
+}
+
+TEST_CASE("serve takes one of two profiles") {
+  CHECK(parsed({"serve", "--profile", "paper"}).profile == "paper");
+  CHECK(parsed({"serve", "--profile=default"}).profile == "default");
+  CHECK(parsed({"serve", "--profile", "other"}).exit_code == 2);
 }
 
 TEST_CASE("serve takes a root and --read-only, in either form") {
