@@ -62,6 +62,13 @@ Result<Filters> Filters::make(const SearchRequest& request, Time now) {
     filters.any_ = true;
   };
   if (request.scope && !without_slashes(*request.scope).empty()) {
+    std::string_view folder = trim(*request.scope);
+    while (folder.ends_with('/')) folder.remove_suffix(1);
+    if (const auto components = split_path(folder); !components) {
+      Error refused = components.error();
+      refused.field = "scope";
+      return refused;
+    }
     filters.scope_ = folded_key(without_slashes(*request.scope));
     describe("scope " + *request.scope);
   }

@@ -14,7 +14,11 @@ namespace memory {
 namespace {
 
 constexpr std::uint32_t kNearLines = 2;       // passages this close become one hit
-constexpr std::size_t kPlaceCharacters = 24;  // of the line that names a hit's place, beside path and heading
+// What a reply says beside the passages, in characters: the line that names a hit's place, beside its path; what
+// the first hit of an entry says of the entry, beside its title (time and hash); the line over all hits.
+constexpr std::size_t kPlaceCharacters = 64;
+constexpr std::size_t kEntryCharacters = 110;
+constexpr std::size_t kHeadCharacters = 160;
 
 std::int64_t tokens_of(std::size_t characters) { return static_cast<std::int64_t>((characters + 3) / 4); }
 
@@ -40,6 +44,10 @@ std::int64_t group_tokens(const Group& group) {
   return tokens_of(group.characters + group.entry->path.size() + kPlaceCharacters);
 }
 
+std::int64_t entry_tokens(const StoredEntry& entry) {
+  return tokens_of(count_code_points(entry.entry().title) + kEntryCharacters);
+}
+
 bool near(const TextRange& a, const TextRange& b) {
   return a.first_line <= b.last_line + kNearLines + 1 && b.first_line <= a.last_line + kNearLines + 1;
 }
@@ -52,7 +60,7 @@ TextRange joined(const TextRange& a, const TextRange& b) {
 // One reply's worth of passages.
 class Page {
  public:
-  explicit Page(const PackingLimits& limits) : limits_(limits), tokens_left_(limits.tokens) {}
+  explicit Page(const PackingLimits& limits) : limits_(limits), tokens_left_(limits.tokens - tokens_of(kHeadCharacters)) {}
 
   bool add(const RankedPassage& ranked) {
     const std::string_view bytes = *ranked.entry->bytes;
@@ -65,7 +73,7 @@ class Page {
     const std::string_view text = text_of(*ranked.entry, grown.range);
     if (absorbed.empty() && texts_.count(text) > 0) return true;  // said already
     grown.characters = count_code_points(text);
-    std::int64_t cost = group_tokens(grown);
+    std::int64_t cost = group_tokens(grown) + (known ? 0 : entry_tokens(*ranked.entry));
     for (const std::size_t i : absorbed) cost -= group_tokens(groups_[i]);
     if (cost > tokens_left_) return groups_.empty() && add_cut(grown);
     tokens_left_ -= cost;
@@ -110,8 +118,8 @@ class Page {
   // A first passage that is longer than the whole reply: as many of its lines as fit, else a part of the first.
   bool add_cut(Group& group) {
     const std::string_view text = text_of(*group.entry, group.range);
-    const std::int64_t place = group_tokens(group) - tokens_of(group.characters);
-    const std::int64_t room = std::max<std::int64_t>((limits_.tokens - place - 1) * 4, 16);
+    const std::int64_t place = group_tokens(group) - tokens_of(group.characters) + entry_tokens(*group.entry);
+    const std::int64_t room = std::max<std::int64_t>((tokens_left_ - place - 1) * 4, 16);
     std::size_t end = code_point_floor(text, static_cast<std::size_t>(room));
     if (const std::size_t line = text.rfind('\n', end); line != std::string_view::npos && line > 0) end = line;
     group.range.end = group.range.begin + static_cast<std::uint32_t>(end);

@@ -61,6 +61,46 @@ bool is_full_stop(std::string_view rest) {
   return false;
 }
 
+// A sign that makes another statement of the same words: C++ and C#, +5 and -5, a < b and a > b, .NET. Marks of
+// markdown (emphasis, headings, bullets) and of the sentence are none.
+bool is_telling_sign(std::string_view text, std::size_t at) {
+  const char before = at > 0 ? text[at - 1] : '\n';
+  const char after = at + 1 < text.size() ? text[at + 1] : '\n';
+  const bool word_before = is_word_byte(static_cast<unsigned char>(before));
+  const bool word_after = is_word_byte(static_cast<unsigned char>(after));
+  switch (text[at]) {
+    case '<':
+    case '>':
+    case '=':
+    case '%':
+    case '^':
+    case '&':
+    case '~':
+    case '$':
+      return true;
+    case '+':
+      return word_before || before == '+' || word_after || after == '+';
+    case '#':
+      return word_before;
+    case '*':
+    case '/':
+      return word_before && word_after;
+    case '-':
+      return !word_before && is_digit(static_cast<unsigned char>(after));
+    case '.':
+      return !word_before && before != '.' && is_ascii_letter(static_cast<unsigned char>(after));
+    default:
+      return false;
+  }
+}
+
+SketchWord make_sign(char sign) {
+  SketchWord word;
+  word.text = std::string(1, sign);
+  word.role = SketchWord::Role::kNumber;
+  return word;
+}
+
 SketchWord make_word(std::string_view text, bool first) {
   SketchWord word;
   bool plain_ascii = true;
@@ -132,6 +172,7 @@ std::vector<SketchSentence> sketch_sentences(std::string_view text) {
       continue;
     }
     if (!is_word_byte(c)) {
+      if (is_telling_sign(text, i)) sentences.back().push_back(make_sign(text[i]));
       const bool stop = c == '.' || c == '!' || c == '?' || c == ';';
       if (c == '\n' || (stop && (i + 1 == text.size() || text[i + 1] == ' ' || text[i + 1] == '\n'))) end_sentence();
       ++i;
