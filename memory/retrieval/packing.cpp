@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint32_t kNearLines = 2;       // passages this close become one hit
 constexpr std::size_t kPlaceCharacters = 24;  // of the line that names a hit's place, beside path and heading
 
+constexpr std::int64_t kSmallestHit = 2;  // tokens: with less left nothing is tried
+
 std::int64_t tokens_of(std::size_t characters) { return static_cast<std::int64_t>((characters + 3) / 4); }
 
 struct Piece {
@@ -55,6 +57,7 @@ class Page {
   explicit Page(const PackingLimits& limits) : limits_(limits), tokens_left_(limits.tokens) {}
 
   bool add(const RankedPassage& ranked) {
+    if (tokens_left_ < kSmallestHit) return false;
     const std::string_view bytes = *ranked.entry->bytes;
     const TextRange range = shown_range(bytes, *ranked.passage);
     const bool known = entries_.count(ranked.entry) > 0;
