@@ -1,6 +1,7 @@
 #include "memory/index/collector.h"
 
 #include <algorithm>
+#include <span>
 
 namespace memory {
 namespace {
@@ -15,55 +16,58 @@ class EntryRanker {
 
   void rank(std::uint32_t part, const Query& query) {
     live_ = &index_.parts()[part];
+    words_ = live_->part->entry_words();
     const std::size_t entries = live_->part->entries().size();
-    scores_.assign(entries, 0.0F);
-    frequencies_.assign(entries, 0.0F);
+    scores_.assign(entries, 0.0);
+    frequencies_.assign(entries, 0.0);
     matching_.clear();
     for (const QueryTerm& term : query.terms) add(term, part);
   }
 
   const std::vector<std::uint32_t>& matching() const { return matching_; }
-  double score(std::uint32_t entry) const { return static_cast<double>(scores_[entry]); }
+  double score(std::uint32_t entry) const { return scores_[entry]; }
 
  private:
-  // Merges the frequencies of a term's alternatives, then saturates them once.
+  // Merges the frequencies of a term's alternatives, then saturates them once. Frequencies are kept times the
+  // entry's length norm n: (F + c/n) / (F + c/n + k1) = (F·n + c) / (F·n + c + k1·n) needs one division.
   void add(const QueryTerm& term, std::uint32_t part) {
     touched_.clear();
     for (const QueryAlternative& alternative : term.alternatives) {
       if (alternative.ids[part]) gather(*alternative.ids[part], alternative.weight);
     }
     for (const std::uint32_t entry : touched_) {
-      if (scores_[entry] == 0.0F) matching_.push_back(entry);
-      scores_[entry] +=
-          static_cast<float>(term.weight * saturate(static_cast<double>(frequencies_[entry]), profile_.entry_k1));
-      frequencies_[entry] = 0.0F;
+      if (scores_[entry] == 0) matching_.push_back(entry);
+      const double frequency = frequencies_[entry];
+      scores_[entry] += term.weight * frequency / (frequency + profile_.entry_k1 * norm(entry));
+      frequencies_[entry] = 0;
     }
   }
 
+  double norm(std::uint32_t entry) const {
+    return length_norm(static_cast<double>(words_[entry]), average_words_, profile_.entry_b);
+  }
+
   void gather(std::uint32_t id, double weight) {
+    const bool some_dead = live_->dead != nullptr;
     PostingCursor cursor(live_->part->postings(id));
-    const auto entries = live_->part->entries();
     while (cursor.next()) {
       const EntryPosting& posting = cursor.posting();
-      if (!live_->alive(posting.entry)) continue;
-      double frequency = posting.fields != 0 ? field_weight(profile_, posting.fields) : 0.0;
-      if (posting.count > 0) {
-        const double norm =
-            length_norm(static_cast<double>(entries[posting.entry].words), average_words_, profile_.entry_b);
-        frequency += static_cast<double>(posting.count) / norm;
-      }
+      if (some_dead && !live_->alive(posting.entry)) continue;
+      double frequency = static_cast<double>(posting.count);
+      if (posting.fields != 0) frequency += field_weight(profile_, posting.fields) * norm(posting.entry);
       if (frequency <= 0) continue;
-      if (frequencies_[posting.entry] == 0.0F) touched_.push_back(posting.entry);
-      frequencies_[posting.entry] += static_cast<float>(weight * frequency);
+      if (frequencies_[posting.entry] == 0) touched_.push_back(posting.entry);
+      frequencies_[posting.entry] += weight * frequency;
     }
   }
 
   const SearchIndex& index_;
   const ScoringProfile& profile_;
   const LivePart* live_ = nullptr;
+  std::span<const std::uint32_t> words_;
   double average_words_ = 0;
-  std::vector<float> scores_;
-  std::vector<float> frequencies_;
+  std::vector<double> scores_;
+  std::vector<double> frequencies_;
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint32_t> matching_;
 };

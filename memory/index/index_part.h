@@ -15,6 +15,7 @@
 #include "memory/index/language.h"
 #include "memory/index/passages.h"
 #include "memory/index/posting_list.h"
+#include "memory/index/spelling_table.h"
 #include "memory/index/string_table.h"
 #include "memory/store/stored_entry.h"
 
@@ -56,18 +57,24 @@ struct IndexStatistics {
   void remove(const IndexedEntry& entry);
 };
 
+// A bit for each letter of a text.
+std::uint32_t letter_mask(std::string_view text);
+
 class IndexPart {
  public:
   std::span<const IndexedEntry> entries() const { return entries_; }
   std::span<const IndexedPassage> passages(const IndexedEntry& entry) const {
     return std::span(passages_).subspan(entry.first_passage, entry.passages);
   }
+  std::span<const std::uint32_t> entry_words() const { return entry_words_; }  // of each entry's body
   const StringTable& vocabulary() const { return vocabulary_; }
+  // Which letters a term and its spelling hold (letter_mask): rules most of them out when a word is unknown.
+  std::span<const std::uint32_t> letter_masks() const { return letter_masks_; }
   const StringTable& speakers() const { return speakers_; }  // folded names; id 0 is ""
   PostingList postings(std::uint32_t term) const { return PostingList(pool_.data() + offsets_[term]); }
-  bool has_spelling(std::uint32_t term) const { return spelling_ends_[term] != spelling_ends_[term + 1]; }
+  bool has_spelling(std::uint32_t term) const { return spellings_.has(term); }
   // A word as written that the term stands for ("rotation" for "rotat"), for people to read.
-  std::string spelling(std::uint32_t term) const;
+  std::string spelling(std::uint32_t term) const { return spellings_.spelling(term, vocabulary_.text(term)); }
   std::size_t memory_bytes() const;  // without the entries themselves
 
  private:
@@ -75,14 +82,14 @@ class IndexPart {
   friend class PartMerger;
 
   std::vector<IndexedEntry> entries_;
+  std::vector<std::uint32_t> entry_words_;  // apart from the entries: ranking reads them all
   std::vector<IndexedPassage> passages_;
   StringTable vocabulary_;
+  std::vector<std::uint32_t> letter_masks_;
   StringTable speakers_;
   std::vector<std::uint64_t> offsets_;  // of each term's postings in the pool
   std::vector<std::uint8_t> pool_;
-  // Of each term: how many bytes the spelling shares with it, and the rest.
-  std::vector<std::uint32_t> spelling_ends_ = {0};
-  std::string spellings_;
+  SpellingTable spellings_;
 };
 using IndexPartPtr = std::shared_ptr<const IndexPart>;
 

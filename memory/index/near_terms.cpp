@@ -25,13 +25,6 @@ unsigned allowed_distance(std::size_t letters) {
   return letters < 4 || letters > kMostLetters ? 0 : letters <= 7 ? 1 : 2;
 }
 
-// A bit for each letter; texts at distance d differ in at most 2d bits.
-std::uint32_t letter_mask(std::string_view text) {
-  std::uint32_t mask = 0;
-  for (const char c : text) mask |= 1U << (static_cast<unsigned char>(c) & 31U);
-  return mask;
-}
-
 class NearSearch {
  public:
   NearSearch(const IndexPart& part, std::string_view word, std::string_view stem)
@@ -50,7 +43,16 @@ class NearSearch {
   }
 
  private:
+  // Each letter that the term and its spelling lack costs an edit.
+  bool ruled_out(std::uint32_t term) const {
+    const std::uint32_t letters = part_.letter_masks()[term];
+    const auto lacking = [&](std::uint32_t mask) { return static_cast<unsigned>(__builtin_popcount(mask & ~letters)); };
+    return lacking(word_mask_) > allowed_distance(word_letters_.size()) &&
+           lacking(stem_mask_) > allowed_distance(stem_letters_.size());
+  }
+
   void look_at(std::uint32_t term) {
+    if (ruled_out(term)) return;
     const std::string_view text = part_.vocabulary().text(term);
     const auto first = static_cast<unsigned char>(text.front());
     if (first < 0x20 || (first >= '0' && first <= '9')) return;  // dates and numbers are exact

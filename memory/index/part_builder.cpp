@@ -39,9 +39,10 @@ PartBuilder::PartBuilder() { part_.speakers_.add(""); }
 
 std::uint32_t PartBuilder::intern(std::string_view term, std::string_view spelling) {
   const std::uint32_t id = part_.vocabulary_.add(term);
-  if (id == spelled_.size()) {
-    spelled_.emplace_back();
-    if (std::string spelled = to_lower(spelling); spelled != term) spelled_.back() = std::move(spelled);
+  if (id == spelled_.size()) spelled_.emplace_back();
+  if (spelling == term) return id;
+  if (std::string spelled = to_lower(spelling); spelled != term && is_better_spelling(spelled, spelled_[id])) {
+    spelled_[id] = std::move(spelled);
   }
   return id;
 }
@@ -206,17 +207,12 @@ void PartBuilder::write_postings() {
 
 IndexPart PartBuilder::finish() {
   write_postings();
-  spelled_.resize(part_.vocabulary_.size());
   for (std::uint32_t term = 0; term < part_.vocabulary_.size(); ++term) {
-    if (const std::string& spelled = spelled_[term]; !spelled.empty()) {
-      const std::string_view text = part_.vocabulary_.text(term);
-      const auto shared = std::min<std::ptrdiff_t>(
-          std::mismatch(text.begin(), text.end(), spelled.begin(), spelled.end()).first - text.begin(), 255);
-      part_.spellings_ += static_cast<char>(static_cast<unsigned char>(shared));
-      part_.spellings_.append(spelled, static_cast<std::size_t>(shared));
-    }
-    part_.spelling_ends_.push_back(static_cast<std::uint32_t>(part_.spellings_.size()));
+    const std::string_view text = part_.vocabulary_.text(term);
+    part_.spellings_.add(text, spelled_[term]);
+    part_.letter_masks_.push_back(letter_mask(text) | letter_mask(spelled_[term]));
   }
+  for (const IndexedEntry& entry : part_.entries_) part_.entry_words_.push_back(entry.words);
   part_.vocabulary_.shrink_to_fit();
   part_.pool_.shrink_to_fit();
   part_.passages_.shrink_to_fit();

@@ -16,6 +16,7 @@ class PartMerger {
   IndexPart merge() {
     for (const MergeInput& input : inputs_) take_entries(input);
     join_vocabularies();
+    write_spellings();
     write_postings();
     merged_.vocabulary_.shrink_to_fit();
     merged_.pool_.shrink_to_fit();
@@ -39,6 +40,7 @@ class PartMerger {
         passage.speaker = merged_.speakers_.add(input.part->speakers().text(passage.speaker));
         merged_.passages_.push_back(passage);
       }
+      merged_.entry_words_.push_back(entry.words);
       merged_.entries_.push_back(std::move(entry));
     }
   }
@@ -60,17 +62,24 @@ class PartMerger {
         const std::uint32_t id = merged_.vocabulary_.add(part.vocabulary().text(term));
         if (id * inputs_.size() == sources_.size()) {
           sources_.resize(sources_.size() + inputs_.size(), kGone);
-          take_spelling(part, term);
+          spelled_.emplace_back();
+        }
+        if (part.has_spelling(term)) {
+          if (std::string spelled = part.spelling(term); is_better_spelling(spelled, spelled_[id])) {
+            spelled_[id] = std::move(spelled);
+          }
         }
         sources_[id * inputs_.size() + i] = term;
       }
     }
   }
 
-  void take_spelling(const IndexPart& part, std::uint32_t term) {
-    merged_.spellings_.append(part.spellings_, part.spelling_ends_[term],
-                              part.spelling_ends_[term + 1] - part.spelling_ends_[term]);
-    merged_.spelling_ends_.push_back(static_cast<std::uint32_t>(merged_.spellings_.size()));
+  void write_spellings() {
+    for (std::uint32_t term = 0; term < merged_.vocabulary_.size(); ++term) {
+      const std::string_view text = merged_.vocabulary_.text(term);
+      merged_.spellings_.add(text, spelled_[term]);
+      merged_.letter_masks_.push_back(letter_mask(text) | letter_mask(spelled_[term]));
+    }
   }
 
   void write_postings() {
@@ -93,6 +102,7 @@ class PartMerger {
   std::span<const MergeInput> inputs_;
   IndexPart merged_;
   std::vector<std::vector<std::uint32_t>> entry_ids_;  // by input: new ids, or kGone
+  std::vector<std::string> spelled_;                   // by term: the best of the inputs' spellings
   std::vector<std::uint32_t> sources_;                 // by term and input: its id there, or kGone
 };
 

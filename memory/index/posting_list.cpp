@@ -7,25 +7,12 @@
 namespace memory {
 namespace {
 
-enum Kind : std::uint32_t { kOnce = 0, kBody = 1, kHead = 2 };
-
 void put(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
   while (value >= 0x80) {
     bytes.push_back(static_cast<std::uint8_t>(value | 0x80U));
     value >>= 7U;
   }
   bytes.push_back(static_cast<std::uint8_t>(value));
-}
-
-std::uint32_t get(const std::uint8_t*& at) {
-  std::uint32_t value = *at++;
-  if (value < 0x80) return value;
-  value &= 0x7FU;
-  for (unsigned shift = 7;; shift += 7) {
-    const std::uint32_t byte = *at++;
-    value |= (byte & 0x7FU) << shift;
-    if (byte < 0x80) return value;
-  }
 }
 
 void put_fixed(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
@@ -36,8 +23,8 @@ void put_fixed(std::vector<std::uint8_t>& bytes, std::uint32_t value) {
 
 const std::uint8_t* skip_units(const std::uint8_t* at) {
   for (bool more_units = true; more_units;) {
-    more_units = (get(at) & 1U) != 0;
-    while ((get(at) & 1U) != 0) {
+    more_units = (read_number(at) & 1U) != 0;
+    while ((read_number(at) & 1U) != 0) {
     }
   }
   return at;
@@ -54,10 +41,10 @@ void PostingWriter::add_entry(const EntryPosting& posting) {
   }
   const auto gap = static_cast<std::uint64_t>(static_cast<std::int64_t>(posting.entry) - last_ - 1);
   const bool once = posting.fields == 0 && posting.units == 1 && posting.count == 1;
-  const std::uint32_t kind = posting.fields != 0 ? kHead : once ? kOnce : kBody;
+  const std::uint32_t kind = posting.fields != 0 ? PostingList::kHead : once ? PostingList::kOnce : PostingList::kBody;
   put(entries_, gap << 2U | kind);
-  if (kind == kHead) entries_.push_back(posting.fields);
-  if (kind != kOnce) {
+  if (kind == PostingList::kHead) entries_.push_back(posting.fields);
+  if (kind != PostingList::kOnce) {
     put(entries_, posting.units);
     put(entries_, posting.count);
   }
@@ -115,9 +102,9 @@ void PostingWriter::finish(std::vector<std::uint8_t>& pool) {
 }
 
 PostingList::PostingList(const std::uint8_t* begin) {
-  size_ = get(begin);
-  units_ = get(begin);
-  const std::uint32_t entries_size = get(begin);
+  size_ = read_number(begin);
+  units_ = read_number(begin);
+  const std::uint32_t entries_size = read_number(begin);
   skips_ = begin;
   entries_ = skips_ + std::size_t{skips()} * sizeof(Skip);
   details_ = entries_ + entries_size;
@@ -130,21 +117,6 @@ PostingList::Skip PostingList::skip(std::uint32_t block) const {
 }
 
 PostingCursor::PostingCursor(const PostingList& list) : list_(list), at_(list.entries_), details_(list.details_) {}
-
-bool PostingCursor::next() {
-  if (index_ == list_.size_) return false;
-  const std::uint32_t head = get(at_);
-  last_ += 1 + (head >> 2U);
-  current_ = {static_cast<std::uint32_t>(last_), 0, 1, 1};
-  const std::uint32_t kind = head & 3U;
-  if (kind == kHead) current_.fields = *at_++;
-  if (kind != kOnce) {
-    current_.units = get(at_);
-    current_.count = get(at_);
-  }
-  ++index_;
-  return true;
-}
 
 void PostingCursor::jump(std::uint32_t block) {
   const PostingList::Skip skip = list_.skip(block);
@@ -189,12 +161,12 @@ void PostingCursor::read(std::vector<Occurrence>& occurrences) {
   const std::uint8_t* at = details();
   std::int64_t unit = -1;
   for (bool more_units = true; more_units;) {
-    const std::uint32_t head = get(at);
+    const std::uint32_t head = read_number(at);
     more_units = (head & 1U) != 0;
     unit += 1 + (head >> 1U);
     std::uint32_t position = 0;
     for (bool more = true; more;) {
-      const std::uint32_t value = get(at);
+      const std::uint32_t value = read_number(at);
       more = (value & 1U) != 0;
       position += value >> 1U;
       occurrences.push_back({static_cast<std::uint32_t>(unit), static_cast<std::uint16_t>(position)});

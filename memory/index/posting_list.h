@@ -72,6 +72,9 @@ class PostingList {
 
  private:
   friend class PostingCursor;
+  friend class PostingWriter;
+
+  enum Kind : std::uint32_t { kOnce = 0, kBody = 1, kHead = 2 };
 
   struct Skip {
     std::uint32_t last;     // entry before the block
@@ -110,5 +113,33 @@ class PostingCursor {
   std::int64_t last_ = -1;
   EntryPosting current_;
 };
+
+// A variable-length integer: seven bits a byte, the lowest first.
+inline std::uint32_t read_number(const std::uint8_t*& at) {
+  std::uint32_t value = *at++;
+  if (value < 0x80) return value;
+  value &= 0x7FU;
+  for (unsigned shift = 7;; shift += 7) {
+    const std::uint32_t byte = *at++;
+    value |= (byte & 0x7FU) << shift;
+    if (byte < 0x80) return value;
+  }
+}
+
+// Inline: ranking entries visits every posting of a query.
+inline bool PostingCursor::next() {
+  if (index_ == list_.size_) return false;
+  const std::uint32_t head = read_number(at_);
+  last_ += 1 + (head >> 2U);
+  current_ = {static_cast<std::uint32_t>(last_), 0, 1, 1};
+  const std::uint32_t kind = head & 3U;
+  if (kind == PostingList::kHead) current_.fields = *at_++;
+  if (kind != PostingList::kOnce) {
+    current_.units = read_number(at_);
+    current_.count = read_number(at_);
+  }
+  ++index_;
+  return true;
+}
 
 }  // namespace memory

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 
-#include "memory/index/relation_graph.h"
 #include "memory/retrieval/curation_conflicts.h"
 #include "memory/retrieval/curation_context_files.h"
 #include "memory/retrieval/curation_plan.h"
+#include "memory/retrieval/curation_relations.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/sha256.h"
 #include "memory/tree/text.h"
@@ -103,9 +104,9 @@ class Curation {
     }
     Operation reasoned = operation;
     reasoned.reason = reason;
-    const PlannedCall call{reasoned, outcome.type, request_.client, clock_()};
+    const std::span later = std::span(request_.operations).subspan(plans_.size());
     for (int attempt = 1;; ++attempt) {
-      auto applied = apply(call, outcome);
+      auto applied = apply(reasoned, later, outcome);
       if (applied) return std::nullopt;
       const Error& error = applied.error();
       // A file changed between reading and placing: everything is computed anew from what is there now.
@@ -114,8 +115,11 @@ class Curation {
     }
   }
 
-  Result<> apply(const PlannedCall& call, OperationResult& outcome) {
+  Result<> apply(const Operation& operation, std::span<const Operation> later, OperationResult& outcome) {
     const TreeStatePtr before = write_.state();
+    const auto related = with_known_targets(*before, operation, later);
+    if (!related) return related.error();
+    const PlannedCall call{*related, outcome.type, request_.client, clock_()};
     auto plan = plan_operation(*before, call);
     if (!plan) return plan.error();
     plan_fact_conflicts(*before, call.now, *plan);
@@ -174,17 +178,8 @@ class Curation {
     const TreeStatePtr state = write_.state();
     const EntryPtr entry = state->find(plan.path);
     if (!entry) return;
-    std::set<std::string> seen(plan.links_before.begin(), plan.links_before.end());
-    for (const Relation& link : entry->parsed.links) {
-      if (!seen.insert(link.target).second) continue;
-      const auto paths = resolve_reference(*state, link.target);
-      if (paths.empty()) {
-        outcome.warnings.push_back("relation target \"" + link.target + "\" does not exist yet (pending)");
-      } else if (paths.size() > 1) {
-        std::string text = "relation target \"" + link.target + "\" is ambiguous:";
-        for (const std::string& path : paths) text += " \"" + path + "\"";
-        outcome.warnings.push_back(text);
-      }
+    for (std::string& text : link_warnings(*state, *entry, plan.links_before)) {
+      outcome.warnings.push_back(std::move(text));
     }
   }
 

@@ -20,6 +20,8 @@ constexpr std::size_t kPlaceCharacters = 64;
 constexpr std::size_t kEntryCharacters = 110;
 constexpr std::size_t kHeadCharacters = 160;
 
+constexpr std::int64_t kSmallestHit = 2;  // tokens: with less left nothing is tried
+
 std::int64_t tokens_of(std::size_t characters) { return static_cast<std::int64_t>((characters + 3) / 4); }
 
 struct Piece {
@@ -63,6 +65,7 @@ class Page {
   explicit Page(const PackingLimits& limits) : limits_(limits), tokens_left_(limits.tokens - tokens_of(kHeadCharacters)) {}
 
   bool add(const RankedPassage& ranked) {
+    if (tokens_left_ < kSmallestHit) return false;
     const std::string_view bytes = *ranked.entry->bytes;
     const TextRange range = shown_range(bytes, *ranked.passage);
     const bool known = entries_.count(ranked.entry) > 0;

@@ -61,7 +61,7 @@ void describe_query(const Query& query, Ranking& ranking) {
 
 }  // namespace
 
-double compound_score(double relevance, const Entry& entry, Time now, const CompoundWeights& weights) {
+CompoundScore compound_score(const Entry& entry, Time now, const CompoundWeights& weights) {
   const double importance = std::clamp(entry.importance.value_or(kDefaultImportance), 0.0, 100.0);
   double recency = 0;
   if (const auto time = change_time(entry)) {
@@ -70,7 +70,7 @@ double compound_score(double relevance, const Entry& entry, Time now, const Comp
   }
   const std::string maturity = entry.maturity.value_or("draft");
   const double factor = maturity == "core" ? weights.core : maturity == "validated" ? weights.validated : weights.draft;
-  return (weights.relevance * relevance + weights.importance * importance / 100 + weights.recency * recency) * factor;
+  return {weights.relevance * factor, (weights.importance * importance / 100 + weights.recency * recency) * factor};
 }
 
 Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,
@@ -91,6 +91,7 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
     const auto passages = part.passages(entry);
     const ScoredEntry scored = scorer.score(candidate);
     ranking.entry_coverage = std::max(ranking.entry_coverage, scored.coverage);
+    const CompoundScore compound = compound_score(entry.entry->entry(), now, weights);
     const double second = profile.second_share * second_best(scored.passages);
     for (const ScoredPassage& passage : scored.passages) {
       RankedPassage ranked;
@@ -98,7 +99,7 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
       ranked.passage = &passages[passage.passage];
       const double sum = profile.entry_share * scored.score + (1 - profile.entry_share) * passage.score + second;
       ranked.relevance = std::min(1.0, sum);
-      ranked.order = compound_score(sum, entry.entry->entry(), now, weights);
+      ranked.order = compound.at(sum);
       ranked.passage_score = passage.score;
       ranked.entry_score = scored.score;
       ranked.coverage = passage.coverage;

@@ -46,6 +46,12 @@ struct Ranking {
 Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,
              const ScoringProfile& profile, const CompoundWeights& weights = {});
 
-double compound_score(double relevance, const Entry& entry, Time now, const CompoundWeights& weights);
+// Eq. 5 as a straight line in the relevance, which is all that differs between an entry's passages.
+struct CompoundScore {
+  double slope = 1;
+  double base = 0;
+  double at(double relevance) const { return slope * relevance + base; }
+};
+CompoundScore compound_score(const Entry& entry, Time now, const CompoundWeights& weights);
 
 }  // namespace memory

@@ -8,7 +8,6 @@
 #include "memory/tree/block_scanner.h"
 #include "memory/tree/content.h"
 #include "memory/tree/entry_path.h"
-#include "memory/tree/fact_line.h"
 #include "memory/tree/kept_headings.h"
 #include "memory/tree/pattern_line.h"
 #include "memory/tree/relation_line.h"

@@ -3,7 +3,6 @@
 #include "memory/tree/loose_text.h"
 #include "memory/tree/relation_line.h"
 #include "memory/tree/section_writer.h"
-#include "memory/tree/text.h"
 #include "memory/tree/time_text.h"
 #include "memory/tree/yaml_text.h"
 

@@ -135,10 +135,11 @@ TEST_CASE("lifecycle orders near-ties and lifts nothing irrelevant") {
   core.maturity = "core";
   core.updated_at = kNow;
   const CompoundWeights weights;
-  CHECK(compound_score(0.5, core, kNow, weights) > compound_score(0.5, plain, kNow, weights));
-  CHECK(compound_score(0.5, core, kNow, weights) < compound_score(0.6, plain, kNow, weights));
+  CHECK(compound_score(core, kNow, weights).at(0.5) > compound_score(plain, kNow, weights).at(0.5));
+  CHECK(compound_score(core, kNow, weights).at(0.5) < compound_score(plain, kNow, weights).at(0.6));
   core.updated_at = kNow + std::chrono::days(100);  // a clock that went back
-  CHECK(compound_score(0.5, core, kNow, weights) <= compound_score(0.5, core, kNow + std::chrono::days(100), weights));
+  CHECK(compound_score(core, kNow, weights).at(0.5) <=
+        compound_score(core, kNow + std::chrono::days(100), weights).at(0.5));
 }
 
 TEST_CASE("a user's word comes before the assistant's, unless the assistant's is asked for") {

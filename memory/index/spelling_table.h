@@ -1,0 +1,27 @@
+// As which word do people write a term? ("rotation" for the stem "rotat".) One spelling a term, the shortest that
+// occurs, kept as what it adds to the term. Not synchronised; a finished table is read by any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace memory {
+
+// Whether `spelling` says a term better than `other` does; an empty one says nothing.
+bool is_better_spelling(std::string_view spelling, std::string_view other);
+
+class SpellingTable {
+ public:
+  void add(std::string_view term, std::string_view spelling);  // of the next term; empty: the term itself
+  bool has(std::uint32_t id) const { return ends_[id] != ends_[id + 1]; }
+  std::string spelling(std::uint32_t id, std::string_view term) const;  // the term where it has no other
+  std::size_t memory_bytes() const;
+
+ private:
+  std::vector<std::uint32_t> ends_ = {0};  // of id i: [ends_[i], ends_[i + 1])
+  std::string pool_;                       // bytes shared with the term, then the rest
+};
+
+}  // namespace memory
