@@ -10,30 +10,6 @@ namespace {
 
 constexpr TargetFields kTargetFields = {"target_path", "target_title"};
 
-std::string rewritten(std::string bytes, const std::vector<std::string>& spellings, const std::string& path) {
-  for (const std::string& spelling : spellings) bytes = rewrite_references(bytes, spelling, path);
-  return bytes;
-}
-
-// The references in all entries but those named, rewritten from one path to another.
-void plan_rewrites(const TreeState& state, const StoredEntry& from, const std::string& to,
-                   const std::set<std::string>& except, Plan& plan) {
-  for (const Referrer& referrer : referrers_of(state, from)) {
-    if (except.contains(referrer.entry->path)) continue;
-    std::string bytes = rewritten(*referrer.entry->bytes, referrer.spellings, to);
-    if (bytes != *referrer.entry->bytes) plan.files.push_back(replaced_file(*referrer.entry, std::move(bytes)));
-  }
-}
-
-// What the entry itself, or a merge's target, calls the old path.
-std::string with_own_references(const TreeState& state, const StoredEntry& from, const std::string& holder,
-                                const std::string& to, std::string bytes) {
-  for (const Referrer& referrer : referrers_of(state, from)) {
-    if (referrer.entry->path == holder) bytes = rewritten(std::move(bytes), referrer.spellings, to);
-  }
-  return rewrite_references(bytes, from.path, to);
-}
-
 Error taken(const StoredEntry& entry) {
   return {ErrorCode::kAlreadyExists, "\"" + entry.path + "\" exists; MERGE combines two entries", "target_path",
           entry.path};
@@ -72,26 +48,49 @@ Result<Target> target_of(const TreeState& state, const Operation& operation, con
   return locate(state, folder, operation.target_title, kTargetFields);
 }
 
+// Whether a reference could mean the entry; most in a tree do not.
+bool may_name(const StoredEntry& entry, const std::string& target) {
+  std::string key = folded_key(target);
+  if (key.ends_with(".md")) key.resize(key.size() - 3);
+  return key.ends_with(entry.key) || std::find(entry.names.begin(), entry.names.end(), key) != entry.names.end();
+}
+
 }  // namespace
 
 std::vector<Referrer> referrers_of(const TreeState& state, const StoredEntry& entry) {
-  const std::string file_name = folded_key(last_component(entry.path));
-  const bool only_by_file = std::find(entry.names.begin(), entry.names.end(), file_name) != entry.names.end() &&
-                            folded_key(entry.entry().title) != file_name;
   std::vector<Referrer> found;
   for (const EntryPtr& other : state.entries.list()) {
     std::vector<std::string> spellings;
     for (const Relation& link : other->parsed.links) {
-      const bool path_like = link.target.find('/') != std::string::npos;
-      if (!path_like && !only_by_file) continue;  // a title stays, as title or as alias
-      const std::string last = folded_key(last_component(link.target));
-      if (!last.starts_with(file_name)) continue;  // ".md" may follow
+      if (!may_name(entry, link.target)) continue;
       const auto paths = resolve_reference(state, link.target);
       if (paths.size() == 1 && paths[0] == entry.path) spellings.push_back(link.target);
     }
     if (!spellings.empty()) found.push_back({other, std::move(spellings)});
   }
   return found;
+}
+
+void plan_rewrites(const TreeState& state, const StoredEntry& entry, const std::string& path, Plan& plan) {
+  const TreeStatePtr after = state_after(state, plan.files);
+  const auto means_it = [&](const std::string& target) {
+    const auto paths = resolve_reference(*after, target);
+    return paths.size() == 1 && paths[0] == path;
+  };
+  const EntryPtr now = after->find(path);
+  const std::string name = now && means_it(now->entry().title) ? now->entry().title : "";
+  for (Referrer& referrer : referrers_of(state, entry)) {
+    std::erase_if(referrer.spellings, means_it);
+    if (referrer.spellings.empty()) continue;
+    const bool own = referrer.entry->path == entry.path || referrer.entry->path == path;
+    const std::string& bytes = own ? *plan.files[0].after : *referrer.entry->bytes;
+    std::string rewritten = rewrite_references(bytes, referrer.spellings, path, name);
+    if (own) {
+      plan.files[0].after = std::move(rewritten);
+    } else if (rewritten != bytes) {
+      plan.files.push_back(replaced_file(*referrer.entry, std::move(rewritten)));
+    }
+  }
 }
 
 Result<Target> destination_of(const TreeState& state, const PlannedCall& call, const StoredEntry& entry) {
@@ -122,11 +121,11 @@ Result<Target> destination_of(const TreeState& state, const PlannedCall& call, c
 void plan_move(const TreeState& state, const StoredEntry& entry, const Target& destination, std::string bytes,
                Plan& plan) {
   const std::string path = destination.path();
-  bytes = with_own_references(state, entry, entry.path, path, std::move(bytes));
-  plan.files.push_back({path, folder_on_disk(state, destination.folder.path) + "/" + destination.component + ".md", "",
-                        std::move(bytes), false});
-  plan_rewrites(state, entry, path, {entry.path}, plan);
-  plan.files.push_back(removed_file(entry));  // last: nothing is gone before its copy stands
+  plan.files = {{path, folder_on_disk(state, destination.folder.path) + "/" + destination.component + ".md", "",
+                 std::move(bytes), false},
+                removed_file(entry)};
+  plan_rewrites(state, entry, path, plan);
+  std::rotate(plan.files.begin() + 1, plan.files.begin() + 2, plan.files.end());  // nothing goes before its copy stands
   plan.new_folders = destination.folder.missing;
   plan.path = path;
   plan.target_path = path;
@@ -174,9 +173,9 @@ Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
     for (const Relation& link : entry->parsed.links) plan.links_before.push_back(link.target);
     if (entry == &to) plan.facts_before = to.entry().content.facts;
   }
-  plan.files.push_back(replaced_file(to, with_own_references(state, from, to.path, to.path, std::move(*merged))));
-  plan_rewrites(state, from, to.path, {from.path, to.path}, plan);
-  plan.files.push_back(removed_file(from));
+  plan.files = {replaced_file(to, std::move(*merged)), removed_file(from)};
+  plan_rewrites(state, from, to.path, plan);
+  std::rotate(plan.files.begin() + 1, plan.files.begin() + 2, plan.files.end());
   return plan;
 }
 

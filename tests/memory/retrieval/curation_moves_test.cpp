@@ -1,5 +1,6 @@
 #include "memory/retrieval/curation_moves.h"
 
+#include "memory/index/relation_graph.h"
 #include "tests/memory/retrieval/curation_fixture.h"
 
 using namespace memory;
@@ -106,4 +107,80 @@ TEST_CASE_FIXTURE(Linked, "a reference in another spelling of the path is rewrit
   write("x/y/hand.md", "look at [[A/B/Auth Service]] now\r\n");
   one(with_target(operation("UPDATE", "a/b/auth_service"), "", "Login"));
   CHECK(bytes("x/y/hand") == "look at [[a/b/login]] now\r\n");
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "every name of a renamed, moved or merged entry goes on meaning it") {
+  const std::vector<std::string> names = {"Old Title", "Other Name", "old_file", "a/b/old_file", "A/B/Old File"};
+  const auto make = [&] {
+    one(operation("DELETE", "a/b/old_file"));
+    write("a/b/old_file.md", "---\ntitle: Old Title\naliases: [Other Name]\n---\nlogs people in\n");
+    std::string text = "---\ntitle: Reader\nrelated: [Old Title, old_file, a/b/old_file.md]\n---\nsee";
+    for (const std::string& name : names) text += " [[" + name + "]]";
+    write("x/y/reader.md", text + " and @a/b/old_file.md\n");
+    write("x/y/merged.md", "---\ntitle: Merged\n---\nanother text that takes it in\n");
+  };
+  const auto all_mean = [&](const std::string& path) {
+    const TreeStatePtr state = store->refresh();
+    const auto& links = state->find("x/y/reader")->parsed.links;
+    CHECK(links.size() >= 3);
+    for (const Relation& link : links) {
+      CAPTURE(link.target);
+      CHECK(resolve_reference(*state, link.target) == std::vector<std::string>{path});
+    }
+  };
+  const std::pair<std::string, std::string> targets[] = {
+      {"", "New Title"},    {"", "Old: Title!"},  {"", "Old File"},     {"c/d", ""},
+      {"c/d/new_file", ""}, {"c/d", "New Title"}, {"a/b/new_file", ""}, {"c/d", "old file"}};
+  for (const auto& [path, title] : targets) {
+    CAPTURE(path);
+    CAPTURE(title);
+    make();
+    const auto moved = one(with_target(operation("UPDATE", "a/b/old_file"), path, title));
+    CHECK(moved.status == "success");
+    all_mean(moved.path);
+    if (moved.path != "a/b/old_file") one(operation("DELETE", moved.path));
+  }
+  make();
+  CHECK(one(with_target(operation("MERGE", "a/b/old_file"), "x/y/merged")).status == "success");
+  all_mean("x/y/merged");
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "a name that means another entry too after a rename gives way to one that does not") {
+  add("a/b", "Login", "who logs in and how");
+  Operation other = operation("ADD", "c/d", "Gateway", "the machine at the border");
+  other.content->aliases = {"Login"};  // behind the title of the first
+  one(other);
+  write("x/y/reader.md", "see [[Login|the page]] first\n");
+  REQUIRE(one(with_target(operation("UPDATE", "a/b/login"), "", "Sign In")).status == "success");
+  CHECK(bytes("x/y/reader") == "see [[Sign In|the page]] first\n");
+  write("x/y/reader.md", "see [[Sign In]] first\n");
+  REQUIRE(one(with_target(operation("UPDATE", "a/b/sign_in"), "", "Sign in!")).status == "success");
+  CHECK(bytes("x/y/reader") == "see [[Sign In]] first\n");
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "an entry that names itself is rewritten with its move, and a merge's two sides") {
+  write("a/b/self.md", "---\ntitle: Self\n---\nI am [[a/b/self#part]], says [[self]]\n");
+  REQUIRE(one(with_target(operation("UPDATE", "a/b/self"), "c/d", "Me")).status == "success");
+  CHECK(contains(bytes("c/d/me"), "I am [[c/d/me#part]], says [[self]]"));
+  write("a/b/from.md", "---\ntitle: From\n---\nfrom names [[a/b/from]] and [[a/b/to]]\n");
+  write("a/b/to.md", "---\ntitle: To\n---\nto names [[a/b/from]]\n");
+  REQUIRE(one(with_target(operation("MERGE", "a/b/from"), "a/b/to")).status == "success");
+  CHECK(contains(bytes("a/b/to"), "to names [[a/b/to]]"));
+  CHECK(contains(bytes("a/b/to"), "from names [[a/b/to]] and [[a/b/to]]"));
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "a deletion names who points there by title or from outside of the folder") {
+  add("a/b", "Auth Service", "logs people in");
+  write("x/y/by_title.md", "see [[Auth Service]]\n");
+  write("a/c/near.md", "see [[auth_service]]\n");
+  write("x/y/other.md", "see [[a/c/near]] and nothing else\n");
+  const auto entry_warnings = curate({operation("DELETE", "a/b/auth_service")}, true).applied[0].warnings;
+  CHECK(mentions(entry_warnings, "x/y/by_title"));
+  CHECK(mentions(entry_warnings, "a/c/near"));
+  Operation whole = operation("DELETE", "a");
+  whole.recursive = true;
+  const auto folder_warnings = one(whole).warnings;
+  CHECK(mentions(folder_warnings, "x/y/by_title"));
+  CHECK(mentions(folder_warnings, "x/y/other"));
+  CHECK_FALSE(mentions(folder_warnings, "a/c/near"));
 }
