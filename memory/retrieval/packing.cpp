@@ -13,7 +13,7 @@
 namespace memory {
 namespace {
 
-constexpr std::uint32_t kNearLines = 2;       // passages this close become one hit
+constexpr std::uint32_t kNearLines = 2;  // passages this close become one hit
 // What a reply says beside the passages, in characters: the line that names a hit's place, beside its path; what
 // the first hit of an entry says of the entry, beside its title (time and hash); the line over all hits.
 constexpr std::size_t kPlaceCharacters = 64;
@@ -62,7 +62,8 @@ TextRange joined(const TextRange& a, const TextRange& b) {
 // One reply's worth of passages.
 class Page {
  public:
-  explicit Page(const PackingLimits& limits) : limits_(limits), tokens_left_(limits.tokens - tokens_of(kHeadCharacters)) {}
+  explicit Page(const PackingLimits& limits)
+      : limits_(limits), tokens_left_(limits.tokens - tokens_of(kHeadCharacters)) {}
 
   bool add(const RankedPassage& ranked) {
     if (tokens_left_ < kSmallestHit) return false;

@@ -41,7 +41,7 @@ TEST_CASE("no filter accepts everything") {
 TEST_CASE("a scope is a path prefix by whole components") {
   SearchRequest request;
   for (const char* scope :
-       {"web", "/web/", "WEB/Ops", "web/ops/deploy_notes", "web/ops/deploy_notes.md", "web/ops/Deploy Notes"}) {
+       {"web", "web/", "WEB/Ops", "web/ops/deploy_notes", "web/ops/deploy_notes.md", "web/ops/Deploy Notes"}) {
     CAPTURE(scope);
     request.scope = scope;
     CHECK(filters(request).accepts(*kDeploy));
@@ -49,6 +49,18 @@ TEST_CASE("a scope is a path prefix by whole components") {
   }
   request.scope = "web/op";
   CHECK_FALSE(filters(request).accepts(*kDeploy));
+}
+
+TEST_CASE("a scope that leads out of the tree is refused and named") {
+  SearchRequest request;
+  for (const char* scope : {"../..", "/etc", "a/../../b", "web\\ops"}) {
+    CAPTURE(scope);
+    request.scope = scope;
+    const auto made = memory::Filters::make(request, memory::Time{});
+    REQUIRE_FALSE(made.has_value());
+    CHECK(made.error().field == "scope");
+    CHECK(made.error().code == memory::ErrorCode::kRefusedPath);
+  }
 }
 
 TEST_CASE("all tags must be there, in any case") {
