@@ -48,6 +48,15 @@ Result<std::optional<std::string>> child_folder(const TreeState& state, const st
   return found.empty() ? std::optional<std::string>() : std::optional(found[0]);
 }
 
+// An error about one folder of a path, as one about the whole path.
+Error with_rest(Error error, const std::vector<std::string>& components, std::size_t rest) {
+  error.value = join_path(components);
+  for (; rest < components.size(); ++rest) {
+    for (std::string& candidate : error.candidates) candidate += "/" + components[rest];
+  }
+  return error;
+}
+
 NewFolder new_folder(const TreeState& state, const std::string& folder, const std::string& name) {
   std::string component = component_from_title(name);
   const std::string key = folded_key(component);
@@ -166,10 +175,11 @@ std::string folder_on_disk(const TreeState& state, const std::string& folder) {
 Result<FolderPlace> locate_folder(const TreeState& state, const std::vector<std::string>& components,
                                   const char* field) {
   FolderPlace place;
-  for (const std::string& name : components) {
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const std::string& name = components[i];
     if (place.missing.empty()) {
       auto child = child_folder(state, place.path, name, field);
-      if (!child) return child.error();
+      if (!child) return with_rest(child.error(), components, i + 1);
       if (*child) {
         place.path = **child;
         continue;

@@ -58,7 +58,7 @@ class FileEntryStore final : public EntryStore {
   void look_after_placing(const std::vector<FileChange>& change, const Placement& placement);
   TreeChange rescan();
   void publish(const TreeChange& change);
-  std::vector<Problem> problems() const;
+  std::vector<Problem> problems();
   std::optional<Error> refusal();
   Result<bool> make_root();
   void remove_staged();
@@ -219,7 +219,7 @@ TreeChange FileEntryStore::rescan() {
   return change;
 }
 
-std::vector<Problem> FileEntryStore::problems() const {
+std::vector<Problem> FileEntryStore::problems() {
   std::vector<Problem> problems = manifest_.problems();
   if (root_trouble_) {
     problems.push_back({"", *root_trouble_ + "; what was read of it before is still searched, nothing is written",

@@ -31,7 +31,7 @@ class Manifest {
   TreeChange look_at(const std::set<std::string>& files, const std::set<std::string>& folders);
 
   const std::vector<std::string>& folders();  // as paths, sorted
-  std::vector<Problem> problems() const;
+  std::vector<Problem> problems();
   // Temporary files met in scans since the last call: left by a writer, unless one is at work now.
   std::set<std::string> take_staged() { return std::exchange(staged_, {}); }
   // Something could not be read: a look is due although nothing was reported.
@@ -72,15 +72,17 @@ class Manifest {
   void take_reading(Reading& reading);
   void settle_path(const std::string& path, TreeChange& change);
   TreeChange finish();
+  void find_folder_twins();
   File* known_file(const std::string& file);
   void note(const std::string& file, std::string what, std::string remedy, Unread unread = Unread::kNothing);
 
   FileSystem& files_;
   FolderWatch* watch_ = nullptr;
   bool watch_failed_ = false;
-  std::map<std::string, Folder> folders_;                              // by name on disk; "" is the root
-  std::vector<std::string> folder_paths_;                              // the same as paths
-  bool folders_changed_ = false;                                       // folder_paths_ is out of date
+  std::map<std::string, Folder> folders_;  // by name on disk; "" is the root
+  std::vector<std::string> folder_paths_;  // the same as paths
+  std::vector<Problem> folder_twins_;      // folders beside each other that look-up cannot tell apart
+  bool folders_changed_ = false;           // folder_paths_ is out of date
   std::unordered_map<std::string, std::set<std::string>> path_files_;  // path → files that stand for it
   std::unordered_map<std::string, EntryPtr> published_;                // path → entry of the last change
   std::map<std::string, Problem> problems_;                            // by file or folder

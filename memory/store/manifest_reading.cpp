@@ -144,13 +144,27 @@ const std::vector<std::string>& Manifest::folders() {
     }
     std::sort(folder_paths_.begin(), folder_paths_.end());
     folder_paths_.erase(std::unique(folder_paths_.begin(), folder_paths_.end()), folder_paths_.end());
+    find_folder_twins();
     folders_changed_ = false;
   }
   return folder_paths_;
 }
 
-std::vector<Problem> Manifest::problems() const {
-  std::vector<Problem> problems;
+void Manifest::find_folder_twins() {
+  folder_twins_.clear();
+  std::unordered_map<std::string, std::string> first;  // parent and folded name → path
+  for (const std::string& folder : folder_paths_) {
+    const std::string key = std::string(parent_path(folder)) + "/" + folded_key(last_component(folder));
+    const auto [known, added] = first.emplace(key, folder);
+    if (added) continue;
+    folder_twins_.push_back({folder, "differs from the folder " + known->second + " in case or separators only",
+                             "move the entries of one into the other, or give exact paths"});
+  }
+}
+
+std::vector<Problem> Manifest::problems() {
+  static_cast<void>(folders());
+  std::vector<Problem> problems = folder_twins_;
   for (const auto& [file, problem] : problems_) problems.push_back(problem);
   return problems;
 }

@@ -1,14 +1,17 @@
 #include "memory/store/staged_file.h"
 
 #include <fcntl.h>
+#include <linux/limits.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 
 namespace memory {
 namespace {
@@ -27,8 +30,26 @@ std::string staged_name() {
 
 bool lacks_flag(int code) { return code == EINVAL || code == ENOSYS || code == ENOTSUP; }
 
-// Mode and owner of the file to be replaced. The owner is kept as far as this user may: a group's tree stays
-// writable for the group, but nobody can give files away.
+// What other programs noted about the file ("user.*": tags, where it came from). No reason to fail: many file systems
+// keep none.
+void copy_attributes(int folder, const std::string& name, int staged) {
+  const FileHandle old(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (!old) return;
+  std::string names(XATTR_LIST_MAX, '\0');
+  const ssize_t size = ::flistxattr(old.get(), names.data(), names.size());
+  if (size <= 0) return;
+  names.resize(static_cast<std::size_t>(size));
+  std::string value;
+  for (const char* at = names.c_str(); at < names.data() + names.size(); at += std::strlen(at) + 1) {
+    if (!std::string_view(at).starts_with("user.")) continue;
+    value.resize(XATTR_SIZE_MAX);
+    const ssize_t got = ::fgetxattr(old.get(), at, value.data(), value.size());
+    if (got >= 0 && ::fsetxattr(staged, at, value.data(), static_cast<std::size_t>(got), 0) != 0) errno = 0;
+  }
+}
+
+// Mode, owner and extended attributes of the file to be replaced. The owner is kept as far as this user may: a group's
+// tree stays writable for the group, but nobody can give files away.
 Result<> take_over(int folder, const std::string& name, int staged, std::string_view shown) {
   struct stat old = {};
   if (::fstatat(folder, name.c_str(), &old, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -39,6 +60,7 @@ Result<> take_over(int folder, const std::string& name, int staged, std::string_
   if (::fstat(staged, &mine) != 0) return system_error(errno, "look at", shown);
   if (mine.st_gid != old.st_gid && ::fchown(staged, static_cast<uid_t>(-1), old.st_gid) != 0) errno = 0;
   if (mine.st_uid != old.st_uid && ::fchown(staged, old.st_uid, static_cast<gid_t>(-1)) != 0) errno = 0;
+  if (S_ISREG(old.st_mode)) copy_attributes(folder, name, staged);
   if (::fchmod(staged, old.st_mode & 07777) != 0) return system_error(errno, "write", shown);
   return {};
 }

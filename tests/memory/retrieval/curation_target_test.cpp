@@ -95,3 +95,21 @@ TEST_CASE_FIXTURE(CuratedTree, "an alias in the same folder is worth a warning")
   CHECK(second.status == "success");
   CHECK(mentions(second.warnings, "a/b/auth_service"));
 }
+
+TEST_CASE_FIXTURE(CuratedTree, "a folder that two folders fit needs the exact name, and both are named") {
+  using Paths = std::vector<std::string>;
+  write("Dup/T/x.md", "upper");
+  write("dup/t/y.md", "lower");
+  for (const char* type : {"ADD", "UPSERT"}) {
+    for (const auto& [path, both] :
+         {std::pair("DUP/T", Paths{"Dup/T", "dup/T"}), std::pair("DUP", Paths{"Dup", "dup"})}) {
+      CAPTURE(path);
+      const auto refused = one(operation(type, path, "New", "a text for one of them"));
+      REQUIRE(refused.error);
+      CHECK(refused.error->code == ErrorCode::kAmbiguous);
+      CHECK(refused.error->field == "path");
+      CHECK(refused.error->candidates == both);
+    }
+  }
+  CHECK(add("dup/T", "New", "a text for one of them").path == "dup/t/new");
+}

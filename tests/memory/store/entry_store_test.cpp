@@ -149,6 +149,21 @@ TEST_CASE_FIXTURE(OnDisk, "a root that vanishes keeps what was read, is named, a
   CHECK(store->begin_write("test"));
 }
 
+TEST_CASE_FIXTURE(OnDisk, "folders that differ in case or separators only are a problem for a person, while they do") {
+  for (const char* file : {"Dup/t/x.md", "dup/t/y.md", "a/b c/x.md", "a/b-c/y.md", "a/bc/z.md", "b/dup/z.md"})
+    write(file, "text");
+  const auto store = open_store(folder.tree());
+  const auto state = store->refresh();
+  REQUIRE(state->problems.size() == 2);
+  CHECK(state->problems[0].path == "a/b-c");
+  CHECK(state->problems[0].what.find("a/b c") != std::string::npos);
+  CHECK(state->problems[1].path == "dup");
+  CHECK(state->problems[1].what.find("Dup") != std::string::npos);
+  CHECK(state->unread_at("dup/t/none") == nullptr);
+  std::filesystem::remove_all(folder.tree() + "/dup");
+  CHECK(store->refresh()->problems.size() == 1);
+}
+
 TEST_CASE_FIXTURE(OnDisk, "a root that is a file is named, and stays what it is") {
   folder.write("tree", "a file");
   const auto store = open_store(folder.tree());

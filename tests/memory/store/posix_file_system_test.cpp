@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -220,4 +221,22 @@ TEST_CASE_FIXTURE(Fixture, "a moved folder is watched under its new name only") 
   events = watch->drain();
   REQUIRE_FALSE(events.files.empty());
   for (const std::string& file : events.files) CHECK(file == "a/q/x.md");
+}
+
+TEST_CASE_FIXTURE(Fixture, "what other programs noted about a file stays with its new version") {
+  folder.write("tree/a/x.md", "old");
+  const std::string file = folder.tree() + "/a/x.md";
+  if (::setxattr(file.c_str(), "user.colour", "red", 3, 0) != 0) {
+    MESSAGE("no extended attributes here");
+    return;
+  }
+  REQUIRE(::setxattr(file.c_str(), "user.empty", "", 0, 0) == 0);
+  const auto staged = files->stage("a/x.md", "new");
+  REQUIRE(staged);
+  REQUIRE(files->exchange(*staged, "a/x.md"));
+  char value[16];
+  CHECK(::getxattr(file.c_str(), "user.colour", value, sizeof value) == 3);
+  CHECK(std::string(value, 3) == "red");
+  CHECK(::getxattr(file.c_str(), "user.empty", value, sizeof value) == 0);
+  CHECK(folder.read("tree/a/x.md") == "new");
 }
