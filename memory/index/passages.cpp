@@ -91,7 +91,7 @@ Role role_of(std::string_view speaker) {
 
 class PassageBuilder {
  public:
-  PassageBuilder(std::string_view bytes, int first_line) : bytes_(bytes), first_line_(first_line) {
+  explicit PassageBuilder(int first_line) : first_line_(first_line) {
     map_.sections.emplace_back();
     map_.speakers.emplace_back();
   }
@@ -272,7 +272,6 @@ class PassageBuilder {
     return words;
   }
 
-  std::string_view bytes_;
   int first_line_;
   PassageMap map_;
   Passage current_;
@@ -295,7 +294,7 @@ class PassageBuilder {
 
 PassageMap split_passages(std::string_view bytes, std::size_t offset, int line) {
   offset = std::min(offset, bytes.size());
-  return PassageBuilder(bytes, line).build(classify_lines(bytes, offset));
+  return PassageBuilder(line).build(classify_lines(bytes, offset));
 }
 
 }  // namespace memory

@@ -57,7 +57,7 @@ struct ScoringProfile {
   double unseen_common = 0.85;    // of an unseen name's idf: an unseen word that looks like no name
   double unseen_bigram = 0.2;
 
-  std::size_t candidates = 200;  // entries whose passages are looked at
+  std::size_t candidates = 150;  // entries whose passages are looked at
 };
 
 inline double inverse_frequency(std::uint64_t units, std::uint64_t with_term) {
