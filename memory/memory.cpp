@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "memory/retrieval/curation_duplicates.h"
 #include "memory/retrieval/paper_search.h"
 
 namespace memory {
@@ -34,11 +35,11 @@ MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, con
 }  // namespace
 
 Memory::Memory(MemoryOptions options)
-    : options_(std::move(options)), loader_([this](const std::stop_token&) { load(); }) {}
+    : options_(std::move(options)), loader_([this](const std::stop_token& stop) { load(stop); }) {}
 
 Memory::~Memory() = default;
 
-void Memory::load() {
+void Memory::load(const std::stop_token& stop) {
   const auto begun = std::chrono::steady_clock::now();
   auto opened = EntryStore::open(options_.root.path.string(), options_.store, options_.clock);
   MemoryState first;
@@ -46,7 +47,13 @@ void Memory::load() {
     first = first_state((*opened)->state(), options_.profile);
     (*opened)->set_listener([this](const TreeStatePtr& tree, const TreeChange& change) { publish(tree, change); });
   }
-  const auto took = std::chrono::steady_clock::now() - begun;
+  const TreeStatePtr tree = first.tree;
+  finish_load(std::move(opened), std::move(first), std::chrono::steady_clock::now() - begun);
+  if (tree && !options_.store.read_only) make_sketches(*tree, stop);
+}
+
+void Memory::finish_load(Result<std::unique_ptr<EntryStore>> opened, MemoryState first,
+                         std::chrono::steady_clock::duration took) {
   const std::scoped_lock lock(mutex_);
   if (opened) {
     store_ = std::move(*opened);

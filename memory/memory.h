@@ -3,6 +3,7 @@
 // by this process, by others and by people with an editor. Thread-safe; calls may run at once.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -67,7 +68,9 @@ class Memory {
   const ResolvedRoot& root() const { return options_.root; }
 
  private:
-  void load();
+  void load(const std::stop_token& stop);
+  void finish_load(Result<std::unique_ptr<EntryStore>> opened, MemoryState first,
+                   std::chrono::steady_clock::duration took);
   void publish(const TreeStatePtr& tree, const TreeChange& change);
   Result<EntryStore*> store();
   std::shared_ptr<const RelationGraph> graph_of(const TreeStatePtr& tree);

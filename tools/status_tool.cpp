@@ -91,7 +91,8 @@ std::string status_text(const Status& status) {
   text += "\nPending relations: " + std::to_string(status.pending_relations);
   text += "\nProblems: " + (status.problems.empty() ? "none" : std::to_string(status.problems.size()));
   for (const Problem& problem : status.problems) {
-    text += "\n- " + on_one_line(problem.path) + ": " + on_one_line(problem.what) + ". " + problem.remedy;
+    const std::string where = problem.path.empty() ? "" : on_one_line(problem.path) + ": ";  // else the whole tree
+    text += "\n- " + where + on_one_line(problem.what) + ". " + problem.remedy;
   }
   return text;
 }

@@ -12,9 +12,8 @@ namespace memory {
 namespace {
 
 constexpr double kSameText = 0.9;              // of the shingles
-constexpr std::uint32_t kSpeaksForItself = 5;  // words; a shorter text needs its title
-constexpr std::uint32_t kSaysTooLittle = 3;
-constexpr std::size_t kMostSimilar = 5;
+constexpr std::uint32_t kSpeaksForItself = 5;  // words; a shorter text that is nearly the same needs its title
+constexpr std::size_t kMostSimilar = 3;
 // Entries whose whole text is compared; thousands made from one pattern must not make an ADD slow.
 constexpr std::size_t kMostCompared = 64;
 constexpr std::size_t kMostQuoted = 200;  // bytes of a sentence's differences
@@ -145,12 +144,13 @@ std::string knowledge_text(const EntryContent& content) {
 std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content) {
   const auto sentences = sketch_sentences(knowledge_text(content));
   const TextSketch sketch = make_text_sketch(sentences);
-  if (sketch.words < kSaysTooLittle) return std::nullopt;
+  if (sketch.words == 0) return std::nullopt;
   const std::string key = folded_key(title);
   std::vector<const StoredEntry*> candidates;
   for (const EntryPtr& entry : state.entries.list()) {
     if (entry->kind != SymbolKind::kContext || !may_be_similar(sketch, sketch_of(*entry))) continue;
-    if (sketch.words < kSpeaksForItself && folded_key(entry->entry().title) != key) continue;
+    const bool needs_title = sketch.words < kSpeaksForItself && sketch_of(*entry).whole != sketch.whole;
+    if (needs_title && folded_key(entry->entry().title) != key) continue;
     candidates.push_back(entry.get());
   }
   // The same words in the same order first: these are never cut off.
@@ -161,6 +161,13 @@ std::optional<std::string> duplicate_of(const TreeState& state, const std::strin
     if (same_statement(sentences, sketch_sentences(knowledge_text(entry->entry().content)))) return entry->path;
   }
   return std::nullopt;
+}
+
+void make_sketches(const TreeState& state, const std::stop_token& stop) {
+  for (const EntryPtr& entry : state.entries.list()) {
+    if (stop.stop_requested()) return;
+    if (entry->kind == SymbolKind::kContext) static_cast<void>(sketch_of(*entry));
+  }
 }
 
 std::vector<SimilarText> similar_texts(const TreeState& state, const std::string& except, const EntryContent& content) {

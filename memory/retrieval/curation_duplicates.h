@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,15 @@
 namespace memory {
 
 // The entry that holds the same text: equal after folding, or nine tenths of it in the same words with the same
-// numbers, versions, dates, names and negations. Texts below five words need the same title too; below three
-// words they say too little.
+// numbers, versions, dates, names and negations; where it is only nearly equal, texts below five words need the
+// same title too.
 std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content);
 
-// Sentences elsewhere that are the same but for numbers, names, negations or opposites; at most five.
+// Makes the sketches of all entries, which the first comparison would have to wait for otherwise: 10 µs for each
+// kilobyte of text. Thread-safe beside all else.
+void make_sketches(const TreeState& state, const std::stop_token& stop);
+
+// Sentences elsewhere that are the same but for numbers, names, negations or opposites; at most three.
 // `except`: the path of the entry that the text belongs to.
 std::vector<SimilarText> similar_texts(const TreeState& state, const std::string& except, const EntryContent& content);
 

@@ -8,6 +8,7 @@
 #include "memory/store/folder_syncs.h"
 #include "memory/store/manifest.h"
 #include "memory/store/posix_file_system.h"
+#include "memory/store/root_watch.h"
 #include "memory/store/state_folder.h"
 #include "memory/store/writer_lock.h"
 
@@ -28,6 +29,7 @@ class FileEntryStore final : public EntryStore {
       : files_(std::move(files)),
         options_(options),
         remote_(files_->is_remote()),
+        root_(*files_, !options.read_only),
         manifest_(*files_),
         syncs_(*files_) {}
 
@@ -54,7 +56,6 @@ class FileEntryStore final : public EntryStore {
 
   void look(bool even_if_recent);
   std::optional<TreeChange> changes_since(bool even_if_recent);
-  bool root_is_usable();
   void look_after_placing(const std::vector<FileChange>& change, const Placement& placement);
   TreeChange rescan();
   void publish(const TreeChange& change);
@@ -68,12 +69,11 @@ class FileEntryStore final : public EntryStore {
   const bool remote_;
 
   std::mutex mutex_;  // guards the picture of the tree and its publication
+  RootWatch root_;
   Manifest manifest_;
   std::unique_ptr<FolderWatch> watch_;
-  bool root_known_ = false;  // open and read
-  bool root_seen_ = false;   // was at some time: when it is gone now, that is no empty tree
-  std::optional<std::string> root_trouble_;
-  std::optional<std::string> write_obstacle_;
+  bool root_known_ = false;             // open and read
+  std::vector<Problem> root_problems_;  // as published
   SteadyTime last_scan_;
   std::optional<std::string> foreign_format_;
   std::vector<Problem> noted_;  // those of the published state, but for the collisions it found itself
@@ -159,31 +159,11 @@ class FileEntryStore::Turn final : public EntryStore::Write {
 
 // Takes in what became different. The mutex is held.
 void FileEntryStore::look(bool even_if_recent) {
-  const bool usable = root_is_usable();
-  const auto obstacle_before = write_obstacle_;
-  write_obstacle_ = options_.read_only ? std::nullopt : files_->write_obstacle();
+  const RootStatus root = root_.look();
+  if (root != RootStatus::kSame) root_known_ = false;
   // What was read of a root that is out of reach stays: unknown is not gone.
-  const auto change = usable ? changes_since(even_if_recent) : std::optional(TreeChange{});
-  if (change || write_obstacle_ != obstacle_before) publish(change.value_or(TreeChange{}));
-}
-
-// Whether the root's folder is open now.
-bool FileEntryStore::root_is_usable() {
-  const auto root = files_->check_root();
-  root_trouble_.reset();
-  if (!root) root_trouble_ = root.error().message;
-  if (root && *root == RootStatus::kAbsent && root_seen_) {
-    root_trouble_ = "the tree's folder " + files_->root() + " is gone";
-  }
-  if (!root || *root == RootStatus::kAbsent) {
-    root_known_ = false;
-    watch_.reset();
-    manifest_.set_watch(nullptr);
-    return false;
-  }
-  if (*root == RootStatus::kReplaced) root_known_ = false;
-  root_seen_ = true;
-  return true;
+  const auto change = root == RootStatus::kAbsent ? std::nullopt : changes_since(even_if_recent);
+  if (change || root_.problems() != root_problems_) publish(change.value_or(TreeChange{}));
 }
 
 // Nothing where there was nothing to look at.
@@ -221,14 +201,8 @@ TreeChange FileEntryStore::rescan() {
 
 std::vector<Problem> FileEntryStore::problems() {
   std::vector<Problem> problems = manifest_.problems();
-  if (root_trouble_) {
-    problems.push_back({"", *root_trouble_ + "; what was read of it before is still searched, nothing is written",
-                        "bring it back; an empty folder in its place is a new tree", Unread::kRefused});
-  }
-  if (write_obstacle_) {
-    problems.push_back({"", "no files can be made in the tree's folder: " + *write_obstacle_,
-                        "make it writable, or start the server with --read-only"});
-  }
+  root_problems_ = root_.problems();
+  problems.insert(problems.end(), root_problems_.begin(), root_problems_.end());
   if (foreign_format_) {
     problems.push_back({kStateFolder, "the tree is read-only: " + *foreign_format_, "use the version that made it"});
   }
@@ -277,7 +251,7 @@ Result<bool> FileEntryStore::make_root() {
     const std::lock_guard lock(mutex_);
     look(true);
     if (root_known_) return false;
-    if (root_trouble_) return Error{ErrorCode::kIo, *root_trouble_ + "; nothing is written until it is back"};
+    if (root_.trouble()) return Error{ErrorCode::kIo, *root_.trouble() + "; nothing is written until it can be used"};
   }
   const auto made = files_->make_folder("");
   if (!made && made.error().code != ErrorCode::kAlreadyExists) return made.error();

@@ -30,6 +30,16 @@ constexpr std::array<std::string_view, 82> kPolarity = {
 
 static_assert(std::is_sorted(kPolarity.begin(), kPolarity.end()));
 
+// Most words are ruled out by their size and first letter alone.
+constexpr bool may_turn_round(std::string_view word) {
+  return word.size() >= 2 && word.size() <= 11 && word.front() >= 'a' && word.front() <= 'w';
+}
+static_assert(std::all_of(kPolarity.begin(), kPolarity.end(), may_turn_round));
+
+bool turns_round(std::string_view word) {
+  return may_turn_round(word) && std::binary_search(kPolarity.begin(), kPolarity.end(), word);
+}
+
 std::uint64_t mix(std::uint64_t hash, std::string_view text) {  // FNV-1a, then a multiplier of splitmix64
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
   hash = (hash ^ 0xff) * 0x100000001b3ULL;
@@ -37,6 +47,11 @@ std::uint64_t mix(std::uint64_t hash, std::string_view text) {  // FNV-1a, then 
 }
 
 constexpr std::uint64_t kSeed = 0xcbf29ce484222325ULL;
+
+std::uint64_t combine(std::uint64_t hash, std::uint64_t next) {
+  hash = (hash ^ next) * 0x9e3779b97f4a7c15ULL;
+  return hash ^ hash >> 29;
+}
 
 bool is_ascii_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
@@ -98,11 +113,13 @@ SketchWord make_sign(char sign) {
   SketchWord word;
   word.text = std::string(1, sign);
   word.role = SketchWord::Role::kNumber;
+  word.hash = mix(kSeed, word.text);
   return word;
 }
 
 SketchWord make_word(std::string_view text, bool first) {
   SketchWord word;
+  word.text = text;
   bool plain_ascii = true;
   bool digit = false;
   bool inner_capital = false;
@@ -111,11 +128,12 @@ SketchWord make_word(std::string_view text, bool first) {
     plain_ascii = plain_ascii && c < 0x80;
     digit = digit || is_digit(c);
     inner_capital = inner_capital || (i > 0 && is_upper(c));
-    word.text += is_upper(c) ? static_cast<char>(c | 0x20) : text[i];
+    if (is_upper(c)) word.text[i] = static_cast<char>(c | 0x20);
   }
   if (!plain_ascii) word.text = fold_case(text);
   word.capital = is_upper(static_cast<unsigned char>(text.front()));
-  if (std::binary_search(kPolarity.begin(), kPolarity.end(), word.text)) {
+  word.hash = mix(kSeed, word.text);
+  if (turns_round(word.text)) {
     word.role = SketchWord::Role::kPolarity;
   } else if (digit) {
     word.role = SketchWord::Role::kNumber;
@@ -125,24 +143,46 @@ SketchWord make_word(std::string_view text, bool first) {
   return word;
 }
 
-std::vector<std::uint64_t> shingles_of(const std::vector<SketchSentence>& sentences) {
+// With repetition, in the order of the text.
+std::vector<std::uint64_t> all_shingles_of(const std::vector<SketchSentence>& sentences) {
   std::vector<std::uint64_t> words;
   for (const SketchSentence& sentence : sentences) {
-    for (const SketchWord& word : sentence) words.push_back(mix(kSeed, word.text));
+    for (const SketchWord& word : sentence) words.push_back(word.hash);
   }
   std::vector<std::uint64_t> shingles;
   const std::size_t size = words.size() < kShingle ? 1 : kShingle;
   for (std::size_t i = 0; i + size <= words.size(); ++i) {
     std::uint64_t hash = kSeed;
-    for (std::size_t j = i; j < i + size; ++j) {
-      hash = (hash ^ words[j]) * 0x9e3779b97f4a7c15ULL;
-      hash ^= hash >> 29;
-    }
+    for (std::size_t j = i; j < i + size; ++j) hash = combine(hash, words[j]);
     shingles.push_back(hash);
   }
-  std::sort(shingles.begin(), shingles.end());
-  shingles.erase(std::unique(shingles.begin(), shingles.end()), shingles.end());
   return shingles;
+}
+
+void sort_without_repetition(std::vector<std::uint64_t>& hashes) {
+  std::sort(hashes.begin(), hashes.end());
+  hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+}
+
+std::vector<std::uint64_t> shingles_of(const std::vector<SketchSentence>& sentences) {
+  std::vector<std::uint64_t> shingles = all_shingles_of(sentences);
+  sort_without_repetition(shingles);
+  return shingles;
+}
+
+// The smallest ones, each once. Only a text that repeats itself has to be sorted as a whole.
+std::vector<std::uint64_t> smallest_of(std::vector<std::uint64_t> hashes) {
+  constexpr std::size_t kTried = 2 * kSmallest;
+  if (hashes.size() > kTried) {
+    std::partial_sort(hashes.begin(), hashes.begin() + kTried, hashes.end());
+    std::vector<std::uint64_t> first(hashes.begin(), hashes.begin() + kTried);
+    first.erase(std::unique(first.begin(), first.end()), first.end());
+    if (first.size() >= kSmallest) hashes = std::move(first);
+  }
+  sort_without_repetition(hashes);
+  if (hashes.size() > kSmallest) hashes.resize(kSmallest);
+  hashes.shrink_to_fit();
+  return hashes;
 }
 
 template <class T>
@@ -203,7 +243,7 @@ std::uint32_t skeleton_hash(const SketchSentence& sentence) {
   for (const SketchWord& word : sentence) {
     number = number || word.role == SketchWord::Role::kNumber;
     if (word.role != SketchWord::Role::kPlain) continue;
-    hash = mix(hash, word.text);
+    hash = combine(hash, word.hash);
     ++plain;
   }
   // "Port 8080" keeps one word, and is a statement all the same.
@@ -215,15 +255,13 @@ TextSketch make_text_sketch(const std::vector<SketchSentence>& sentences) {
   TextSketch sketch;
   sketch.whole = kSeed;
   for (const SketchSentence& sentence : sentences) {
-    for (const SketchWord& word : sentence) sketch.whole = mix(sketch.whole, word.text);
+    for (const SketchWord& word : sentence) sketch.whole = combine(sketch.whole, word.hash);
     sketch.words += static_cast<std::uint32_t>(sentence.size());
     if (const std::uint32_t hash = skeleton_hash(sentence); hash != 0) sketch.skeletons.push_back(hash);
   }
   std::sort(sketch.skeletons.begin(), sketch.skeletons.end());
   sketch.skeletons.erase(std::unique(sketch.skeletons.begin(), sketch.skeletons.end()), sketch.skeletons.end());
-  sketch.smallest = shingles_of(sentences);
-  if (sketch.smallest.size() > kSmallest) sketch.smallest.resize(kSmallest);
-  sketch.smallest.shrink_to_fit();
+  sketch.smallest = smallest_of(all_shingles_of(sentences));
   return sketch;
 }
 

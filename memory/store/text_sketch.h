@@ -19,7 +19,8 @@ struct SketchWord {
     kName,      // capitalised inside a sentence, or with a capital inside: "Berlin", "PostgreSQL"
     kPolarity,  // turns a statement round: "not", "never", "allowed", "forbidden", "love", "hate"
   };
-  std::string text;  // folded
+  std::string text;        // folded
+  std::uint64_t hash = 0;  // of the text
   Role role = Role::kPlain;
   bool capital = false;  // begins with one, also at a sentence's start
   bool operator==(const SketchWord&) const = default;

@@ -27,12 +27,33 @@ TEST_CASE_FIXTURE(CuratedTree, "nearly the same long text is known, but not with
   CHECK(add("a/b", "Name", text + " the end is Berlin").status == "success");
 }
 
-TEST_CASE_FIXTURE(CuratedTree, "short texts need the same title, the shortest say nothing") {
-  add("a/b", "One", "yes of course");
-  CHECK(add("a/b", "Two", "yes of course").status == "success");
-  CHECK(add("a/c", "one", "Yes, of course").duplicate_of == "a/b/one");
-  add("a/b", "Three", "yes");
-  CHECK(add("a/c", "Three", "yes").status == "success");
+TEST_CASE_FIXTURE(CuratedTree, "the same text is known however short it is, under any title") {
+  for (const char* text : {"yes", "yes indeed", "yes of course", "\xe4\xbb\xa4\xe7\x89\x8c", "\xe2\x9c\x93"}) {
+    CAPTURE(text);
+    const auto first = add("a/b", text + std::string(" one"), text);
+    REQUIRE(first.status == "success");
+    CHECK(add("a/c", "Two", "  " + std::string(text) + " \n").duplicate_of == first.path);
+    Operation forced = operation("ADD", "a/c", text + std::string(" three"), text);
+    forced.force = true;
+    CHECK(one(forced).status == "success");
+    one(operation("DELETE", "a/c", text + std::string(" three")));
+  }
+  CHECK(add("a/c", "Other", "Yes, of course!").duplicate_of);
+  CHECK(add("a/c", "Longer", "yes of course not").status == "success");
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "signs that make another statement are no punctuation") {
+  const std::pair<const char*, const char*> pairs[] = {{"The parser is written in C", "The parser is written in C++"},
+                                                       {"The timeout is 1 by default", "The timeout is -1 by default"},
+                                                       {"Growth is 5", "Growth is 5%"},
+                                                       {"a < b always", "a > b always"}};
+  int i = 0;
+  for (const auto& [before, after] : pairs) {
+    const std::string topic = "k/t" + std::to_string(i++);
+    CAPTURE(after);
+    CHECK(add(topic, "First", before).status == "success");
+    CHECK(add(topic, "Second", after).status == "success");
+  }
 }
 
 TEST_CASE_FIXTURE(CuratedTree, "statements that differ in number, version or polarity are named, and nothing is lost") {
@@ -72,5 +93,39 @@ TEST_CASE_FIXTURE(CuratedTree, "entries made from one pattern all stand, with a 
   }
   const auto result = curate(operations);
   CHECK(result.summary.added == 50);
-  CHECK(result.applied.back().similar.size() == 5);
+  CHECK(result.applied.back().similar.size() == 3);
+  CHECK(result.applied.back().warnings.size() == 1);
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "what is similar is one short warning, whose whole stands in the list") {
+  std::string numbers;
+  for (int i = 0; i < 40; ++i) numbers += " " + std::to_string(1000 + i);
+  add("a/b", "One", "ports in use are" + numbers + " 1");
+  add("a/b", "Two", "ports in use are" + numbers + " 2");
+  const auto third = add("a/b", "Three", "ports in use are" + numbers + " 3");
+  REQUIRE(third.similar.size() == 2);
+  REQUIRE(third.warnings.size() == 1);
+  CHECK(contains(third.warnings[0], "a/b/one"));
+  CHECK(contains(third.warnings[0], "a/b/two"));
+  CHECK(third.warnings[0].size() < 300);
+  CHECK(third.similar[0].differs.size() > 150);
+}
+
+TEST_CASE_FIXTURE(CuratedTree, "sketches that are made ahead are those of the comparison") {
+  const auto first = add("a/b", "One", "Deploys go out on Mondays with the release script");
+  open();
+  const TreeStatePtr state = store->refresh();
+  std::stop_source stop;
+  make_sketches(*state, stop.get_token());
+  bool made_again = false;
+  state->find(first.path)->sketch.get([&] { return made_again = true, TextSketch{}; });
+  CHECK_FALSE(made_again);
+  CHECK(add("a/c", "Two", "deploys go out on Mondays with the release script").duplicate_of == first.path);
+
+  open();
+  stop.request_stop();
+  const TreeStatePtr stopped = store->refresh();
+  make_sketches(*stopped, stop.get_token());
+  stopped->find(first.path)->sketch.get([&] { return made_again = true, TextSketch{}; });
+  CHECK(made_again);
 }

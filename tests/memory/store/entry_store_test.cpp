@@ -170,6 +170,7 @@ TEST_CASE_FIXTURE(OnDisk, "a root that is a file is named, and stays what it is"
   const auto state = store->refresh();
   REQUIRE(state->problems.size() == 1);
   CHECK(state->problems[0].what.find("Not a directory") != std::string::npos);
+  CHECK(state->problems[0].what.find("before") == std::string::npos);  // nothing was read
   const auto refused = store->begin_write("test");
   REQUIRE_FALSE(refused);
   CHECK(refused.error().message.find(folder.tree()) != std::string::npos);

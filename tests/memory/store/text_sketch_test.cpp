@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 using namespace memory;
 
 namespace {
@@ -78,4 +80,19 @@ TEST_CASE("bytes that are no UTF-8 and scripts without spaces are words too") {
   CHECK(sketch_sentences("\xff\xfe\xc3").size() == 1);
   CHECK(sketch_sentences("\xe3\x81").size() == 1);
   CHECK(sketch_sentences("用户服务器部署在腾讯云").at(0).size() == 11);
+}
+
+TEST_CASE("a sketch holds the smallest hashes, each once, also of a text that repeats itself") {
+  std::string long_text;
+  for (int i = 0; i < 200; ++i) long_text += "word" + std::to_string(i) + " ";
+  const std::string repeated = "one two three one two three ";
+  for (const std::string& text : {long_text, repeated, long_text + long_text, std::string("a b"), std::string()}) {
+    const auto smallest = make_text_sketch(sketch_sentences(text)).smallest;
+    CHECK(smallest.size() <= 16);
+    CHECK(std::is_sorted(smallest.begin(), smallest.end()));
+    CHECK(std::adjacent_find(smallest.begin(), smallest.end()) == smallest.end());
+  }
+  std::string often;
+  for (int i = 0; i < 100; ++i) often += repeated;
+  CHECK(make_text_sketch(sketch_sentences(often)).smallest.size() == 3);
 }
