@@ -12,7 +12,7 @@ namespace memory {
 enum class ErrorCode {
   kInvalidArgument,  // a field's value cannot be used; `field` and `value` say which
   kNotFound,         // the named entry or folder does not exist; `candidates` holds the nearest paths
-  kAlreadyExists,    // ADD onto an existing entry
+  kAlreadyExists,    // an entry, or what is none, stands where a new one would
   kAmbiguous,        // several entries fit; `candidates` lists them
   kConflict,         // expected_hash no longer matches, or a file changed under a write
   kRefusedPath,      // absolute, "..", backslash, NUL, link: never opened

@@ -28,10 +28,10 @@ std::string remedy(const memory::Error& error) {
                                 : "Nearest: " + candidates + ".";
     case ErrorCode::kAmbiguous:
       return "Give the full path of one of: " + candidates + ".";
-    case ErrorCode::kAlreadyExists:
-      return "Use type UPDATE to change it, or UPSERT to add or change.";
+    case ErrorCode::kAlreadyExists:  // what leads on depends on what stands there: the message says it
+      return "Nothing was overwritten.";
     case ErrorCode::kConflict:
-      return "Read the entry again and repeat with its present hash.";
+      return "Read what stands there now before you try again.";
     case ErrorCode::kRefusedPath:
       return "Paths look like domain/topic/entry: relative, with / between names.";
     case ErrorCode::kTooLarge:

@@ -70,7 +70,7 @@ std::string words_of(const Error& error) {
 class Curation {
  public:
   Curation(EntryStore::Write& write, const CurateRequest& request, const std::function<Time()>& clock)
-      : write_(write), request_(request), clock_(clock) {}
+      : write_(write), request_(request), clock_(clock), first_(write.state()) {}
 
   CurateResult run() {
     for (const Operation& operation : request_.operations) run_operation(operation);
@@ -133,6 +133,10 @@ class Curation {
     if (!plan->files.empty()) {
       if (auto applied = write_.apply(plan->files); !applied) return applied;
     }
+    // What is no entry is never touched: the folder then stays, which only the disk knows.
+    const bool leftovers = call.operation.recursive && plan->effect == Effect::kDeleted && !request_.dry_run &&
+                           write_.state()->has_folder(plan->path);
+    if (leftovers) plan->message += "; the folder itself stays, with files that are no entries and were not touched";
     report(call, *before, *plan, outcome);
     plans_.back() = std::move(*plan);
     return {};
@@ -146,11 +150,12 @@ class Curation {
     outcome.similar = plan.similar;
     outcome.warnings = plan.warnings;
     if (!plan.duplicate_of.empty()) outcome.duplicate_of = plan.duplicate_of;
-    outcome.hash = hash_now(before, plan);
+    const auto hash = hash_now(before, plan);
+    if (!request_.dry_run || is_stored(plan, hash)) outcome.hash = hash;
     if (plan.effect == Effect::kUnchanged) return;
     const auto logged =
         write_.log({call.now, request_.client, call.type, logged_path(call, before, plan), plan.target_path,
-                    call.operation.reason.value_or(""), plan.hash_before, outcome.hash.value_or("")});
+                    call.operation.reason.value_or(""), plan.hash_before, hash.value_or("")});
     if (!logged) outcome.warnings.push_back("the audit log could not be written: " + logged.error().message);
   }
 
@@ -170,6 +175,12 @@ class Curation {
     return entry ? std::optional(entry->hash) : std::nullopt;
   }
 
+  // The bytes of a dry run are never stored, and a later run makes others: it has another time.
+  bool is_stored(const Plan& plan, const std::optional<std::string>& hash) const {
+    const EntryPtr entry = first_->find(plan.duplicate_of.empty() ? plan.path : plan.duplicate_of);
+    return plan.effect == Effect::kUnchanged && entry && hash == entry->hash;
+  }
+
   // Targets are looked up after the last operation: a later one of the call may have made them.
   void warn_of_links(std::size_t i) {
     OperationResult& outcome = result_.applied[i];
@@ -186,6 +197,7 @@ class Curation {
   EntryStore::Write& write_;
   const CurateRequest& request_;
   const std::function<Time()>& clock_;
+  const TreeStatePtr first_;  // before the first operation
   CurateResult result_;
   std::vector<Plan> plans_;  // one an operation; empty where it failed
 
@@ -193,30 +205,26 @@ class Curation {
   const std::vector<Plan>& plans() const { return plans_; }
 };
 
+std::int64_t& counter_of(CurateSummary& summary, Effect effect) {
+  switch (effect) {
+    case Effect::kAdded:
+      return summary.added;
+    case Effect::kUpdated:
+      return summary.updated;
+    case Effect::kMerged:
+      return summary.merged;
+    case Effect::kDeleted:
+      return summary.deleted;
+    case Effect::kUnchanged:
+      break;
+  }
+  return summary.unchanged;
+}
+
 CurateSummary summary_of(const CurateResult& result, const std::vector<Plan>& plans) {
   CurateSummary summary;
   for (std::size_t i = 0; i < result.applied.size(); ++i) {
-    if (result.applied[i].status == "failed") {
-      ++summary.failed;
-      continue;
-    }
-    switch (plans[i].effect) {
-      case Effect::kAdded:
-        ++summary.added;
-        break;
-      case Effect::kUpdated:
-        ++summary.updated;
-        break;
-      case Effect::kMerged:
-        ++summary.merged;
-        break;
-      case Effect::kDeleted:
-        ++summary.deleted;
-        break;
-      case Effect::kUnchanged:
-        ++summary.unchanged;
-        break;
-    }
+    ++(result.applied[i].status == "failed" ? summary.failed : counter_of(summary, plans[i].effect));
   }
   return summary;
 }

@@ -16,7 +16,7 @@ namespace memory {
 
 struct Operation {
   std::optional<std::string> malformed;  // what the caller could not read of it: it fails with these words
-  std::string type = "UPSERT";  // ADD | UPDATE | UPSERT | MERGE | DELETE, any case
+  std::string type = "UPSERT";           // ADD | UPDATE | UPSERT | MERGE | DELETE, any case
   std::optional<std::string> path;
   std::optional<std::string> title;
   std::optional<EntryContent> content;
@@ -48,7 +48,7 @@ struct OperationResult {
   std::string path;    // the entry's path; what was asked for where the operation failed
   std::string status;  // success | unchanged | failed
   std::string message;
-  std::optional<std::string> hash;  // of the entry now
+  std::optional<std::string> hash;  // of the entry now; a dry run has only those that are stored
   std::optional<std::string> duplicate_of;
   std::vector<std::string> removed;  // quotes of what disappeared
   std::vector<SimilarText> similar;

@@ -54,7 +54,8 @@ Error missing_entry(const Operation& operation, Error error) {
   if (error.code != ErrorCode::kNotFound || !is_given(operation.expected_hash)) return error;
   const std::string wanted = error.value.empty() ? "it" : "\"" + error.value + "\"";
   error.code = ErrorCode::kConflict;
-  error.message = "no version of " + wanted + " has that hash: the entry does not exist (any more)";
+  error.message = "no version of " + wanted +
+                  " has that hash: the entry does not exist (any more); leave expected_hash out to add it";
   error.field = "expected_hash";
   error.value = *operation.expected_hash;
   return error;

@@ -54,10 +54,15 @@ Result<std::string> new_bytes(const PlannedCall& call, const Target& target) {
 
 void warn_of_similar(const TreeState& state, const EntryContent& content, Plan& plan) {
   plan.similar = similar_texts(state, plan.path, content);
+  if (plan.similar.empty()) return;
+  constexpr std::size_t kMostWords = 60;  // bytes of a difference; `similar` has the whole
+  std::string text = "similar to ";
   for (const SimilarText& similar : plan.similar) {
-    plan.warnings.push_back("similar to \"" + similar.path + "\", differs in " + similar.differs +
-                            "; where one replaces the other, correct that one with UPDATE");
+    const std::size_t end = code_point_floor(similar.differs, std::min(kMostWords, similar.differs.size()));
+    text +=
+        "\"" + similar.path + "\" (" + similar.differs.substr(0, end) + (end < similar.differs.size() ? "…), " : "), ");
   }
+  plan.warnings.push_back(text + "where one replaces the other, correct that one with UPDATE");
 }
 
 // Names that look-up would not tell from another entry's are worth a word.
@@ -97,7 +102,7 @@ Result<Plan> plan_add_again(const PlannedCall& call, const EntryPtr& entry) {
     plan.message = "stored already with the same text";
     return plan;
   }
-  return Error{ErrorCode::kAlreadyExists, "the entry exists; UPDATE changes it, UPSERT adds or changes", "title",
+  return Error{ErrorCode::kAlreadyExists, "the entry exists; UPDATE changes it, UPSERT adds or changes", "path",
                entry->path};
 }
 
@@ -111,13 +116,7 @@ FileChange removed_file(const StoredEntry& entry) { return {entry.path, entry.fi
 
 Result<EntryPtr> locate_existing(const TreeState& state, const std::optional<std::string>& path,
                                  const std::optional<std::string>& title, const TargetFields& fields) {
-  if (!is_given(path) && is_given(title)) {
-    Error error = not_found(state, path, title, fields);
-    if (error.code == ErrorCode::kNotFound) {
-      error.message = std::string(fields.path) + " is missing: give the entry's exact path";
-    }
-    return error;
-  }
+  if (!is_given(path)) return path_missing(state, title, fields, "the exact path of the entry");
   auto target = locate(state, path, title, fields);
   if (!target) return target.error();
   if (!target->entry) return not_found(state, path, title, fields);

@@ -44,16 +44,33 @@ TreeStatePtr with_later_entries(const TreeState& state, std::span<const Operatio
   return files.empty() ? nullptr : state_after(state, files);
 }
 
-// The paths that an entry links, with the spelling it has for each.
-std::map<std::string, std::string> spellings_of(const TreeState& state, const Operation& operation) {
-  std::map<std::string, std::string> spellings;
+EntryPtr changed_entry(const TreeState& state, const Operation& operation) {
   const auto target = locate(state, operation.path, operation.title, kPathFields);
-  if (!target || !target->entry) return spellings;
-  for (const Relation& relation : target->entry->entry().content.relations) {
+  return target ? target->entry : nullptr;
+}
+
+// The paths that an entry links, with the spelling it has for each.
+using Spellings = std::map<std::string, std::string>;
+Spellings spellings_of(const TreeState& state, const StoredEntry& entry) {
+  Spellings spellings;
+  for (const Relation& relation : entry.entry().content.relations) {
     const auto paths = resolve_reference(state, relation.target);
     if (paths.size() == 1) spellings.emplace(paths[0], relation.target);
   }
   return spellings;
+}
+
+// A text to be removed that stands nowhere may be another name of an entry that is linked.
+void name_links(const TreeState& state, const StoredEntry& entry, const Spellings& spellings,
+                std::vector<std::string>& removals) {
+  for (std::string& text : removals) {
+    EntryChange alone;
+    alone.remove = {text};
+    if (change_entry(*entry.bytes, last_component(entry.path), alone, {})) continue;
+    const auto paths = resolve_reference(state, normal_target(text));
+    const auto known = paths.size() == 1 ? spellings.find(paths[0]) : spellings.end();
+    if (known != spellings.end()) text = known->second;
+  }
 }
 
 // A title may hold anything, also a slash; these could only be meant as paths.
@@ -65,10 +82,14 @@ bool leads_out(std::string_view target) {
 }  // namespace
 
 Result<Operation> with_known_targets(const TreeState& state, Operation operation, std::span<const Operation> later) {
-  if (!operation.content || operation.content->relations.empty()) return operation;
+  const bool relates = operation.content && !operation.content->relations.empty();
+  if (!relates && operation.remove.empty()) return operation;
+  const EntryPtr entry = changed_entry(state, operation);
+  const Spellings spellings = entry ? spellings_of(state, *entry) : Spellings();
+  if (entry) name_links(state, *entry, spellings, operation.remove);
+  if (!relates) return operation;
   const TreeStatePtr ahead = with_later_entries(state, later);
   const TreeState& tree = ahead ? *ahead : state;
-  const auto spellings = spellings_of(state, operation);
   std::vector<Relation>& relations = operation.content->relations;
   for (std::size_t i = 0; i < relations.size(); ++i) {
     const std::string target = normal_target(relations[i].target);
@@ -77,10 +98,8 @@ Result<Operation> with_known_targets(const TreeState& state, Operation operation
       const auto known = spellings.find(paths[0]);
       relations[i].target = known == spellings.end() ? paths[0] : known->second;
     } else if (paths.empty() && leads_out(target)) {
-      return Error{
-          ErrorCode::kRefusedPath,
-          split_path(target).error().message + "; a relation's target is a path in the tree, a title or an alias",
-          "content.relations[" + std::to_string(i) + "].target", relations[i].target};
+      return Error{ErrorCode::kRefusedPath, split_path(target).error().message,
+                   "content.relations[" + std::to_string(i) + "].target", relations[i].target};
     }
   }
   return operation;

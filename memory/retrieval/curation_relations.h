@@ -14,7 +14,8 @@ namespace memory {
 
 // The operation with each relation target that means one entry, of the tree or made by a later operation of the
 // call, as its path; in the spelling that the changed entry links it by, if it does. Pending and ambiguous ones stay
-// as given. kRefusedPath where a target leads out of the tree.
+// as given. A removed text that is only another name of a linked entry becomes that link. kRefusedPath where a target
+// leads out of the tree.
 Result<Operation> with_known_targets(const TreeState& state, Operation operation, std::span<const Operation> later);
 
 // A word about each target of an entry, but for those it had before, that means no entry or several.

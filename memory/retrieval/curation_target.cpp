@@ -191,11 +191,22 @@ Result<FolderPlace> locate_folder(const TreeState& state, const std::vector<std:
   return place;
 }
 
+Error path_missing(const TreeState& state, const std::optional<std::string>& title, const TargetFields& fields,
+                   const std::string& wanted) {
+  const std::string words = std::string(fields.path) + " is missing: ";
+  Error error{ErrorCode::kInvalidArgument, words + "give " + wanted, fields.path, ""};
+  if (!is_given(title)) return error;
+  error.message = words + "a title alone says not which entry; give " + wanted;
+  for (const EntryKey& key : state.with_name(folded_key(*title))) error.candidates.push_back(key.entry->path);
+  if (error.candidates.size() > 1) error.code = ErrorCode::kAmbiguous;
+  return error;
+}
+
 Result<Target> locate(const TreeState& state, const std::optional<std::string>& path,
                       const std::optional<std::string>& title, const TargetFields& fields) {
   if (!is_given(path)) {
-    return Error{ErrorCode::kInvalidArgument, std::string(fields.path) + " is missing: give domain/topic and a title",
-                 fields.path, ""};
+    return path_missing(state, title, fields,
+                        "domain/topic with a title for a new entry, the exact path for one that exists");
   }
   auto components = split_path(*path);
   if (!components) {

@@ -56,6 +56,10 @@ Result<> check_depth(const Target& target, const char* field);
 // The title that a folder's context.md records, else the folder's name.
 std::string folder_title(const TreeState& state, std::string_view folder);
 
+// Why a title alone is not enough, with the entries of that name; kAmbiguous where there are several.
+Error path_missing(const TreeState& state, const std::optional<std::string>& title, const TargetFields& fields,
+                   const std::string& wanted);
+
 // What a message about a missing entry offers: entries of that name first, then the closest paths.
 Error not_found(const TreeState& state, const std::optional<std::string>& path, const std::optional<std::string>& title,
                 const TargetFields& fields);

@@ -16,7 +16,7 @@ struct Step {
 };
 
 Error conflict(const FileChange& change, std::string_view what) {
-  return {ErrorCode::kConflict, change.path + " " + std::string(what) + "; read it again", "path", change.path};
+  return {ErrorCode::kConflict, change.path + " " + std::string(what), "path", change.path};
 }
 
 std::string_view name_of(FileKind kind) {

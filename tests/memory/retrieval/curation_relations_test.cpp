@@ -86,3 +86,25 @@ TEST_CASE_FIXTURE(WithTarget, "a target that leads out of the tree is refused wi
   add("r/t", "A/B ..", "a title may hold anything");
   CHECK(one(related("ADD", "One", {"A/B .."})).status == "success");
 }
+
+TEST_CASE_FIXTURE(WithTarget,
+                  "a link is removed by any name of the entry it leads to, a list item of that name before it") {
+  for (const char* name : {"R Two", "Alias Of Two", "r/t/r_two.md", "R/T/R Two"}) {
+    CAPTURE(name);
+    one(related("UPSERT", "One", {"R Two"}));
+    Operation removal = operation("UPDATE", "r/t/one");
+    removal.remove = {name};
+    CHECK(one(removal).status == "success");
+    CHECK(targets_of(entry("r/t/one")).empty());
+  }
+  Operation tagged = related("UPSERT", "One", {"R Two"});
+  tagged.content->tags = {"R Two"};
+  one(tagged);
+  Operation removal = operation("UPDATE", "r/t/one");
+  removal.remove = {"R Two"};
+  CHECK(one(removal).status == "success");
+  CHECK(entry("r/t/one")->entry().content.tags.empty());
+  CHECK(targets_of(entry("r/t/one")) == Paths{"r/t/r_two"});
+  removal.remove = {"nobody"};
+  CHECK(one(removal).status == "failed");
+}
