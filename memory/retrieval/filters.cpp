@@ -27,13 +27,6 @@ std::optional<std::chrono::seconds> unit_length(std::string_view unit) {
 
 bool is_date_only(std::string_view text) { return text.size() == 10; }
 
-std::string without_slashes(std::string_view path) {
-  while (path.starts_with('/')) path.remove_prefix(1);
-  while (path.ends_with('/')) path.remove_suffix(1);
-  if (path.ends_with(".md")) path.remove_suffix(3);
-  return std::string(path);
-}
-
 }  // namespace
 
 std::optional<Time> parse_filter_time(std::string_view text, Time now) {
@@ -61,15 +54,16 @@ Result<Filters> Filters::make(const SearchRequest& request, Time now) {
     filters.description_ += (filters.description_.empty() ? "" : ", ") + part;
     filters.any_ = true;
   };
-  if (request.scope && !without_slashes(*request.scope).empty()) {
-    std::string_view folder = trim(*request.scope);
-    while (folder.ends_with('/')) folder.remove_suffix(1);
-    if (const auto components = split_path(folder); !components) {
+  std::string_view folder = trim(request.scope ? std::string_view(*request.scope) : std::string_view());
+  while (folder.ends_with('/')) folder.remove_suffix(1);  // "/" alone is the whole tree
+  if (!folder.empty()) {
+    const auto components = split_path(folder);
+    if (!components) {
       Error refused = components.error();
       refused.field = "scope";
       return refused;
     }
-    filters.scope_ = folded_key(without_slashes(*request.scope));
+    filters.scope_ = folded_key(join_path(*components));
     describe("scope " + *request.scope);
   }
   for (const std::string& tag : request.tags) {

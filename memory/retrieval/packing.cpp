@@ -209,8 +209,4 @@ Packed pack(const std::vector<RankedPassage>& passages, const PackingLimits& lim
   return packed;
 }
 
-std::int64_t hit_tokens(const SearchHit& hit) {
-  return tokens_of(count_code_points(hit.text) + hit.path.size() + kPlaceCharacters);
-}
-
 }  // namespace memory

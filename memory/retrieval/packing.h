@@ -27,8 +27,4 @@ struct Packed {
 // `passages`: best first.
 Packed pack(const std::vector<RankedPassage>& passages, const PackingLimits& limits);
 
-// Tokens of a hit as a client sees it: its text and the line that names its place, characters / 4. The
-// structured form says the same again and is not counted twice.
-std::int64_t hit_tokens(const SearchHit& hit);
-
 }  // namespace memory

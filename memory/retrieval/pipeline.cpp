@@ -7,56 +7,12 @@
 #include "memory/index/query.h"
 #include "memory/retrieval/filters.h"
 #include "memory/retrieval/packing.h"
+#include "memory/retrieval/page_cursor.h"
 #include "memory/retrieval/ranking.h"
 #include "memory/retrieval/verdict.h"
 
 namespace memory {
 namespace {
-
-constexpr std::int64_t kMostPages = 1000;
-
-// Tells one request from another, so that a cursor is not used with other words or limits.
-std::string request_mark(const SearchRequest& request) {
-  std::string all = request.query;
-  for (const auto& field : {request.scope, request.since, request.until, request.min_maturity})
-    all += '\0' + field.value_or("");
-  for (const auto* list : {&request.tags, &request.kinds}) {
-    for (const std::string& item : *list) all += '\1' + item;
-  }
-  all += '\2' + std::to_string(request.limit) + '\2' + std::to_string(request.max_tokens);
-  std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
-  for (const char c : all) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
-}
-
-std::string make_cursor(const SearchIndex& index, const SearchRequest& request, std::int64_t page) {
-  return index.generation() + "." + request_mark(request) + "." + std::to_string(page);
-}
-
-Result<std::int64_t> page_of(const SearchIndex& index, const SearchRequest& request) {
-  if (!request.cursor) return std::int64_t{0};
-  const auto invalid = [&](std::string message) {
-    return Error{ErrorCode::kInvalidArgument, std::move(message), "cursor", *request.cursor, {}};
-  };
-  const std::size_t last = request.cursor->rfind('.');
-  const std::size_t first =
-      last == std::string::npos || last == 0 ? std::string::npos : request.cursor->rfind('.', last - 1);
-  if (first == std::string::npos) return invalid("the cursor is not one of a search");
-  if (request.cursor->substr(0, first) != index.generation()) {
-    return invalid("the tree has changed since this cursor was given; search again without it");
-  }
-  if (request.cursor->substr(first + 1, last - first - 1) != request_mark(request)) {
-    return invalid("the cursor belongs to a search with other arguments; repeat those");
-  }
-  const std::string number = request.cursor->substr(last + 1);
-  const bool digits =
-      !number.empty() && number.size() <= 4 && number.find_first_not_of("0123456789") == std::string::npos;
-  const std::int64_t page = digits ? std::stoll(number) : 0;
-  if (page < 1 || page > kMostPages) return invalid("the cursor is not one of a search");
-  return page;
-}
 
 void name_unknown_words(const Query& query, SearchResult& result) {
   for (const QueryWord& word : query.words) {
@@ -125,7 +81,7 @@ class Search {
     Packed packed = pack(ranking.passages, limits);
     result_.hits = std::move(packed.hits);
     result_.omitted = packed.omitted;
-    if (packed.omitted.hits > 0) result_.omitted.cursor = make_cursor(index_, request_, page_ + 1);
+    if (packed.omitted.hits > 0) result_.omitted.cursor = page_cursor(index_.generation(), request_, page_ + 1);
     if (packed.cut) result_.hint = "The first passage is longer than max_tokens; read_entry gives all of it.";
     if (!request_.explain) return;
     for (SearchHit& hit : result_.hits) {
@@ -151,7 +107,7 @@ Result<SearchResult> search(const SearchIndex& index, const SearchRequest& reque
   const auto started = std::chrono::steady_clock::now();
   auto filters = Filters::make(request, now);
   if (!filters) return filters.error();
-  const auto page = page_of(index, request);
+  const auto page = requested_page(index.generation(), request);
   if (!page) return page.error();
   SearchResult result = Search(index, request, *filters, *page, now).run();
   result.elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
