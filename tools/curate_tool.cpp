@@ -97,6 +97,10 @@ protocol::Tool curate_tool(memory::Memory& memory) {
         request.reason = params.reason;
         request.client = client_name(context.client);
         request.dry_run = params.dry_run;
+        request.stop = context.stop;
+        request.progress = [&context](std::size_t done, std::size_t total) {
+          context.progress(static_cast<double>(done), static_cast<double>(total), "operations");
+        };
         auto result = memory.curate(request);
         if (!result) return Reply::failed(error_text(result.error()));
         for (OperationResult& operation : result->applied) {

@@ -57,6 +57,7 @@ Result<> check_type(const std::string& type, const Operation& operation) {
                operation.type};
 }
 
+// What the result says without an adapter's help; tools/error_text words `error` anew, with a remedy.
 std::string words_of(const Error& error) {
   std::string text = error.message;
   if (!error.field.empty()) text += " (" + error.field + (error.value.empty() ? "" : ": \"" + error.value + "\"") + ")";
@@ -73,7 +74,10 @@ class Curation {
       : write_(write), request_(request), clock_(clock), first_(write.state()) {}
 
   CurateResult run() {
-    for (const Operation& operation : request_.operations) run_operation(operation);
+    for (const Operation& operation : request_.operations) {
+      run_operation(operation);
+      if (request_.progress) request_.progress(result_.applied.size(), request_.operations.size());
+    }
     for (std::size_t i = 0; i < result_.applied.size(); ++i) warn_of_links(i);
     return std::move(result_);
   }
@@ -95,6 +99,7 @@ class Curation {
   }
 
   std::optional<Error> try_operation(const Operation& operation, OperationResult& outcome) {
+    if (request_.stop.stop_requested()) return Error{ErrorCode::kBusy, "the call was cancelled before this operation"};
     if (operation.malformed) return Error{ErrorCode::kInvalidArgument, *operation.malformed};
     if (auto known = check_type(outcome.type, operation); !known) return known.error();
     const std::optional<std::string>& reason = is_given(operation.reason) ? operation.reason : request_.reason;

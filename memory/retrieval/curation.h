@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -63,8 +64,10 @@ struct CurateSummary {
 struct CurateRequest {
   std::vector<Operation> operations;
   std::optional<std::string> reason;
-  std::string client;    // "name version" of the MCP client; author of new entries
-  bool dry_run = false;  // everything but the writes
+  std::string client;         // "name version" of the MCP client; author of new entries
+  bool dry_run = false;       // everything but the writes
+  std::stop_token stop = {};  // asked for: the operations that are left fail
+  std::function<void(std::size_t done, std::size_t total)> progress = {};  // after each operation
 };
 
 struct CurateResult {

@@ -396,3 +396,27 @@ TEST_CASE_FIXTURE(CuratedTree, "a missing path is asked for in words that fit th
   CHECK(again.error->field == "path");
   CHECK(again.error->value == "r/t/two");
 }
+
+TEST_CASE_FIXTURE(CuratedTree,
+                  "a call tells after each operation how far it is, and stops between two when it is asked to") {
+  std::stop_source stop;
+  CurateRequest request{{operation("ADD", "a/b", "One", "the first text here"),
+                         operation("ADD", "a/b", "Two", "quite another text there"),
+                         operation("ADD", "a/b", "Three", "nothing like the others at all")},
+                        "because",
+                        "tester 1.0"};
+  std::vector<std::pair<std::size_t, std::size_t>> steps;
+  request.stop = stop.get_token();
+  request.progress = [&](std::size_t done, std::size_t total) {
+    steps.emplace_back(done, total);
+    if (done == 2) stop.request_stop();
+  };
+  const auto result = memory::curate(*store, request, [this] { return now; });
+  REQUIRE(result);
+  CHECK(steps == std::vector<std::pair<std::size_t, std::size_t>>{{1, 3}, {2, 3}, {3, 3}});
+  CHECK(result->summary.added == 2);
+  CHECK(result->applied.at(2).status == "failed");
+  CHECK(result->applied.at(2).error->code == ErrorCode::kBusy);
+  CHECK(entry("a/b/two"));
+  CHECK_FALSE(entry("a/b/three"));
+}
