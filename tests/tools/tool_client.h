@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
@@ -32,6 +33,15 @@ class TempFolder {
   void write(const std::string& file, const std::string& bytes) const {
     std::filesystem::create_directories((path_ / file).parent_path());
     std::ofstream(path_ / file, std::ios::binary) << bytes;
+  }
+  // Every file with its bytes.
+  std::map<std::string, std::string> contents() const {
+    std::map<std::string, std::string> all;
+    for (const auto& item : std::filesystem::recursive_directory_iterator(path_)) {
+      const std::string name = std::filesystem::relative(item.path(), path_).string();
+      all[name] = item.is_regular_file() ? read(name) : "";
+    }
+    return all;
   }
   std::string read(const std::string& file) const {
     std::ifstream stream(path_ / file, std::ios::binary);
