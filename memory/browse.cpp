@@ -83,16 +83,14 @@ std::size_t entry_count(const TreeState& state, std::string_view folder) {
 }
 
 Symbol entry_symbol(const StoredEntry& stored) {
-  const Entry& entry = stored.entry();
   Symbol symbol{.path = stored.path, .name = std::string(last_component(stored.path))};
   symbol.kind = stored.kind == SymbolKind::kSummary ? "summary" : "context";
-  symbol.title = entry.title;
-  symbol.summary = entry.content.summary;
+  symbol.title = stored.title;
+  symbol.summary = stored.summary;
   symbol.hash = stored.hash;
-  symbol.maturity = entry.maturity;
-  const auto updated = entry.updated_at ? entry.updated_at : entry.created_at;
-  if (updated) symbol.updated_at = format_time(*updated);
-  symbol.tokens = static_cast<std::int64_t>(estimate_tokens(*stored.bytes));
+  symbol.maturity = stored.maturity;
+  if (const auto updated = stored.changed_at()) symbol.updated_at = format_time(*updated);
+  symbol.tokens = static_cast<std::int64_t>(estimate_tokens(stored.bytes));
   return symbol;
 }
 

@@ -2,21 +2,27 @@
 
 #include <utility>
 
-#include "memory/retrieval/curation_duplicates.h"
 #include "memory/retrieval/paper_search.h"
 
 namespace memory {
 namespace {
 
-MemoryState first_state(const TreeStatePtr& tree, SearchProfile profile) {
-  MemoryState state;
-  state.tree = tree;
-  if (profile == SearchProfile::kPaper) {
-    state.paper_index = PaperIndex::build(tree->entries.list(), tree->generation);
-  } else {
-    state.index = SearchIndex::build(tree->entries.list(), tree->generation);
-  }
-  return state;
+// A snapshot is left when the server ends where that takes no time to speak of.
+constexpr std::size_t kSmallTree = std::size_t{8} << 20U;  // bytes
+// Changes come in bursts: a snapshot is left once nothing came for so long.
+constexpr std::chrono::seconds kQuiet{5};
+
+// The paper's profile has an index of its own, which no snapshot holds.
+Result<OpenedTree> open_for_paper(const MemoryOptions& options) {
+  auto store = EntryStore::open(options.root.path.string(), options.store, options.clock);
+  if (!store) return store.error();
+  return OpenedTree{std::move(*store), nullptr, "none: the paper's profile keeps none"};
+}
+
+std::size_t bytes_of(const TreeState& tree) {
+  std::size_t bytes = 0;
+  for (const EntryPtr& entry : tree.entries.list()) bytes += entry->bytes.size();
+  return bytes;
 }
 
 MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, const TreeChange& change) {
@@ -41,22 +47,26 @@ Memory::~Memory() = default;
 
 void Memory::load(const std::stop_token& stop) {
   const auto begun = std::chrono::steady_clock::now();
-  auto opened = EntryStore::open(options_.root.path.string(), options_.store, options_.clock);
+  auto opened = options_.profile == SearchProfile::kPaper
+                    ? open_for_paper(options_)
+                    : open_tree(options_.root.path.string(), options_.store, options_.clock);
   MemoryState first;
   if (opened) {
-    first = first_state((*opened)->state(), options_.profile);
-    (*opened)->set_listener([this](const TreeStatePtr& tree, const TreeChange& change) { publish(tree, change); });
+    first.tree = opened->store->state();
+    first.index = opened->index;
+    if (!first.index) first.paper_index = PaperIndex::build(first.tree->entries.list(), first.tree->generation);
+    opened->store->set_listener([this](const TreeStatePtr& tree, const TreeChange& change) { publish(tree, change); });
   }
-  const TreeStatePtr tree = first.tree;
   finish_load(std::move(opened), std::move(first), std::chrono::steady_clock::now() - begun);
-  if (tree && !options_.store.read_only) make_sketches(*tree, stop);
+  if (options_.profile == SearchProfile::kDefault && !options_.store.read_only) keep_snapshots(stop);
 }
 
-void Memory::finish_load(Result<std::unique_ptr<EntryStore>> opened, MemoryState first,
-                         std::chrono::steady_clock::duration took) {
+void Memory::finish_load(Result<OpenedTree> opened, MemoryState first, std::chrono::steady_clock::duration took) {
   const std::scoped_lock lock(mutex_);
   if (opened) {
-    store_ = std::move(*opened);
+    store_ = std::move(opened->store);
+    snapshot_ = std::move(opened->snapshot);
+    changes_ = first.index ? first.index->changes() : 0;
     state_ = std::move(first);
   } else {
     load_error_ = opened.error();
@@ -64,6 +74,31 @@ void Memory::finish_load(Result<std::unique_ptr<EntryStore>> opened, MemoryState
   built_ms_ = std::chrono::duration_cast<std::chrono::milliseconds>(took).count();
   load_finished_ = true;
   loaded_.notify_all();
+}
+
+// Leaves a new snapshot whenever enough has changed, until the server ends.
+void Memory::keep_snapshots(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  if (!store_) return;
+  const auto due = [this] { return deserves_snapshot(changes_, state_.tree->entries.size()); };
+  while (changed_.wait(lock, stop, due)) {
+    for (std::size_t seen = 0; seen != changes_ && !stop.stop_requested();) {
+      seen = changes_;
+      changed_.wait_for(lock, stop, kQuiet, [&] { return seen != changes_; });
+    }
+    if (stop.stop_requested()) break;
+    leave_snapshot_now(lock);
+  }
+  if (due() && bytes_of(*state_.tree) <= kSmallTree) leave_snapshot_now(lock);
+}
+
+void Memory::leave_snapshot_now(std::unique_lock<std::mutex>& lock) {
+  const SearchIndexPtr index = state_.index;
+  const std::size_t covered = changes_;
+  lock.unlock();
+  static_cast<void>(leave_snapshot(options_.root.path.string(), options_.store, *store_, *index));
+  lock.lock();
+  changes_ -= covered;  // also where it failed: the next try comes with the next changes
 }
 
 // The store calls this under its own mutex, one difference after the other, so the next state always builds
@@ -77,6 +112,8 @@ void Memory::publish(const TreeStatePtr& tree, const TreeChange& change) {
   MemoryState next = state_after(before, tree, change);
   const std::scoped_lock lock(mutex_);
   state_ = std::move(next);
+  changes_ += change.changed.size() + change.removed.size();
+  changed_.notify_all();
 }
 
 bool Memory::ready_within(std::chrono::milliseconds wait) {
@@ -154,16 +191,17 @@ Result<Status> Memory::status() {
   for (const auto& [path, entry] : state->tree->entries) {
     if (entry->kind != SymbolKind::kContext) continue;
     ++status.entries;
-    const std::string maturity = entry->entry().maturity.value_or("draft");
+    const std::string_view maturity = entry->maturity.value_or("draft");
     ++(maturity == "core"        ? status.lifecycle.core
        : maturity == "validated" ? status.lifecycle.validated
                                  : status.lifecycle.draft);
     for (const Link& link : graph->forward(path)) status.pending_relations += link.pending ? 1 : 0;
   }
   status.problems = state->tree->problems;
-  status.index = {"ready", state->tree->generation, 0};
+  status.index = {"ready", state->tree->generation, 0, {}};
   const std::scoped_lock lock(mutex_);
   status.index.built_ms = built_ms_;
+  status.index.snapshot = snapshot_;
   return status;
 }
 

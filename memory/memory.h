@@ -18,6 +18,7 @@
 #include "memory/index/paper_index.h"
 #include "memory/index/relation_graph.h"
 #include "memory/index/search_index.h"
+#include "memory/opening.h"
 #include "memory/reading.h"
 #include "memory/relation_walk.h"
 #include "memory/retrieval/curation.h"
@@ -69,8 +70,9 @@ class Memory {
 
  private:
   void load(const std::stop_token& stop);
-  void finish_load(Result<std::unique_ptr<EntryStore>> opened, MemoryState first,
-                   std::chrono::steady_clock::duration took);
+  void finish_load(Result<OpenedTree> opened, MemoryState first, std::chrono::steady_clock::duration took);
+  void keep_snapshots(const std::stop_token& stop);
+  void leave_snapshot_now(std::unique_lock<std::mutex>& lock);
   void publish(const TreeStatePtr& tree, const TreeChange& change);
   Result<EntryStore*> store();
   std::shared_ptr<const RelationGraph> graph_of(const TreeStatePtr& tree);
@@ -85,6 +87,9 @@ class Memory {
   TreeStatePtr graph_tree_;  // the tree that graph_ was made from
   std::shared_ptr<const RelationGraph> graph_;
   std::int64_t built_ms_ = 0;
+  std::string snapshot_;
+  std::size_t changes_ = 0;  // entries, since the last snapshot
+  std::condition_variable_any changed_;
   std::jthread loader_;  // last: joined before the members it uses go
 };
 

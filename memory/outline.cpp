@@ -17,7 +17,7 @@ std::string one_line(std::string text) {
 }
 
 int maturity_rank(const StoredEntry& stored) {
-  const std::string maturity = stored.entry().maturity.value_or("draft");
+  const std::string_view maturity = stored.maturity.value_or("draft");
   return maturity == "core" ? 0 : maturity == "validated" ? 1 : 2;
 }
 
@@ -73,7 +73,7 @@ std::string outline(const TreeState& state, std::int64_t max_tokens) {
                    [](const EntryPtr& a, const EntryPtr& b) { return maturity_rank(*a) < maturity_rank(*b); });
   std::size_t shown = 0;
   for (const EntryPtr& entry : entries) {
-    if (!lines.add("- " + one_line(entry->path) + ": " + one_line(entry->entry().title))) break;
+    if (!lines.add("- " + one_line(entry->path) + ": " + one_line(std::string(entry->title)))) break;
     ++shown;
   }
   std::string text = lines.take();

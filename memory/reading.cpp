@@ -42,10 +42,10 @@ struct Section {
 
 // Every heading with the lines it governs: to the next heading of its own or a higher level.
 std::vector<Section> sections_of(const StoredEntry& stored) {
-  const std::string_view body = std::string_view(*stored.bytes).substr(stored.parsed.body_offset);
+  const std::string_view body = stored.bytes.substr(stored.parsed().body_offset);
   std::vector<Section> sections;
   std::vector<std::pair<int, std::size_t>> open;  // level and index of the headings around
-  const int offset = stored.parsed.body_line - 1;
+  const int offset = stored.parsed().body_line - 1;
   const auto close_from = [&](int level, int last_line) {
     while (!open.empty() && open.back().first >= level) {
       sections[open.back().second].last_line = last_line;
@@ -59,7 +59,7 @@ std::vector<Section> sections_of(const StoredEntry& stored) {
     open.emplace_back(block.level, sections.size());
     sections.push_back({prefix + block.heading, offset + block.first_line, 0});
   }
-  close_from(0, stored.parsed.lines);
+  close_from(0, stored.parsed().lines);
   return sections;
 }
 
@@ -86,7 +86,7 @@ Result<Range> section_range(const StoredEntry& stored, const std::vector<std::si
 
 Result<Range> asked_range(const StoredEntry& stored, const std::vector<std::size_t>& starts,
                           const ReadRequest& request) {
-  Range range{0, stored.bytes->size()};
+  Range range{0, stored.bytes.size()};
   if (request.section) {
     const auto section = section_range(stored, starts, *request.section);
     if (!section) return section.error();
@@ -123,7 +123,7 @@ Result<Range> cursor_range(const StoredEntry& stored, const std::string& cursor)
     return Error{ErrorCode::kConflict, "the entry changed since that page was read (now " + stored.hash + ")", "cursor",
                  cursor};
   }
-  const std::string_view bytes = *stored.bytes;
+  const std::string_view bytes = stored.bytes;
   if (range.begin > range.end || range.end > bytes.size()) return malformed;
   if (code_point_floor(bytes, range.begin) != range.begin) return malformed;
   return range;
@@ -144,28 +144,28 @@ std::size_t page_length(std::string_view text, std::size_t characters) {
 
 ReadPage page_of(const StoredEntry& stored, const std::vector<std::size_t>& starts, Range range,
                  std::int64_t max_tokens) {
-  const std::string_view asked = std::string_view(*stored.bytes).substr(range.begin, range.end - range.begin);
+  const std::string_view asked = stored.bytes.substr(range.begin, range.end - range.begin);
   const std::size_t length = page_length(asked, static_cast<std::size_t>(max_tokens) * 4);
   ReadPage page{.path = stored.path, .text = std::string(asked.substr(0, length)), .hash = stored.hash};
-  page.lines = stored.bytes->empty() ? 0 : static_cast<std::int64_t>(starts.size()) - 1;
+  page.lines = stored.bytes.empty() ? 0 : static_cast<std::int64_t>(starts.size()) - 1;
   page.first_line = page.lines == 0 ? 0 : line_of(starts, range.begin);
   page.last_line = page.lines == 0 ? 0 : line_of(starts, length == 0 ? range.begin : range.begin + length - 1);
-  const auto updated = stored.entry().updated_at ? stored.entry().updated_at : stored.entry().created_at;
+  const auto updated = stored.changed_at();
   if (updated) page.updated_at = format_time(*updated);
   if (length < asked.size()) {
     page.cursor = make_cursor(stored, range.begin + length, range.end);
     page.remaining_tokens = static_cast<std::int64_t>(estimate_tokens(asked.substr(length)));
   }
-  if (stored.parsed.problem) {
-    page.problem = "line " + std::to_string(stored.parsed.problem->line) + ": " + stored.parsed.problem->what;
-  } else if (!is_valid_utf8(*stored.bytes)) {
+  if (stored.parsed().problem) {
+    page.problem = "line " + std::to_string(stored.parsed().problem->line) + ": " + stored.parsed().problem->what;
+  } else if (!is_valid_utf8(stored.bytes)) {
     page.problem = "not valid UTF-8: bytes that cannot be shown appear as U+FFFD";
   }
   return page;
 }
 
 Result<ReadPage> read_stored(const StoredEntry& stored, const ReadRequest& request) {
-  const std::vector<std::size_t> starts = line_starts(*stored.bytes);
+  const std::vector<std::size_t> starts = line_starts(stored.bytes);
   const auto range = request.cursor ? cursor_range(stored, *request.cursor) : asked_range(stored, starts, request);
   if (!range) return range.error();
   return page_of(stored, starts, *range, request.max_tokens);

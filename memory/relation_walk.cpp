@@ -56,7 +56,7 @@ class Walk {
     if (!link.why.empty()) shown.why = link.why;
     if (link.pending) shown.pending = true;
     if (link.ambiguous) shown.ambiguous = true;
-    if (const EntryPtr entry = state_.find(far); entry && !link.pending) shown.title = entry->entry().title;
+    if (const EntryPtr entry = state_.find(far); entry && !link.pending) shown.title = std::string(entry->title);
     return shown;
   }
 

@@ -13,7 +13,8 @@ namespace memory {
 struct IndexStatus {
   std::string state;  // ready
   std::string generation;
-  std::int64_t built_ms = 0;  // reading the tree and building the index at start
+  std::int64_t built_ms = 0;  // reading the tree and building or loading the index at start
+  std::string snapshot;       // what became of the one that the last process left
 };
 
 struct LifecycleCounts {

@@ -34,12 +34,12 @@ protocol::Resource entry_resource(const memory::StoredEntry& stored) {
   protocol::Resource resource;
   resource.uri = entry_uri(stored.path);
   resource.name = stored.path;
-  resource.title = stored.entry().title;
-  resource.description = stored.entry().content.summary.value_or("");
+  resource.title = stored.title;
+  resource.description = stored.summary.value_or("");
   resource.mime_type = kMarkdown;
-  resource.size = static_cast<std::int64_t>(stored.bytes->size());
-  resource.priority = stored.entry().importance.value_or(kDefaultImportance) / 100.0;
-  const auto updated = stored.entry().updated_at ? stored.entry().updated_at : stored.entry().created_at;
+  resource.size = static_cast<std::int64_t>(stored.bytes.size());
+  resource.priority = stored.importance.value_or(kDefaultImportance) / 100.0;
+  const auto updated = stored.changed_at();
   if (updated) resource.last_modified = memory::format_time(*updated);
   return resource;
 }
@@ -85,7 +85,7 @@ class TreeResources : public protocol::ResourceProvider {
     if (!entry) {
       return protocol::Error{ErrorCode::kNotFound, "Resource not found: " + uri + ". " + error_text(entry.error())};
     }
-    return protocol::ResourceText{uri, kMarkdown, *(*entry)->bytes};
+    return protocol::ResourceText{uri, kMarkdown, std::string((*entry)->bytes)};
   }
 
  private:

@@ -29,6 +29,7 @@ struct Record<IndexStatus> {
         field<&IndexStatus::state>("state", "").required(),
         field<&IndexStatus::generation>("generation", "").required(),
         field<&IndexStatus::built_ms>("built_ms", "").required(),
+        field<&IndexStatus::snapshot>("snapshot", "").required(),
     };
   }
 };
@@ -85,7 +86,7 @@ std::string status_text(const Status& status) {
   text +=
       "\nHolds: " + counted(status.entries, "entry", "entries") + " in " + counted(status.folders, "folder", "folders");
   text += "\nIndex: " + status.index.state + ", generation " + status.index.generation + ", built in " +
-          std::to_string(status.index.built_ms) + " ms";
+          std::to_string(status.index.built_ms) + " ms; snapshot " + status.index.snapshot;
   text += "\nMaturity: " + std::to_string(status.lifecycle.draft) + " draft, " +
           std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) + " core";
   text += "\nPending relations: " + std::to_string(status.pending_relations);

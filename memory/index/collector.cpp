@@ -80,15 +80,15 @@ Candidates collect_candidates(const SearchIndex& index, const Query& query, cons
   EntryRanker ranker(index, profile);
   for (std::uint32_t part = 0; part < 2; ++part) {
     ranker.rank(part, query);
-    const auto entries = index.parts()[part].part->entries();
+    const auto stored = index.parts()[part].part->stored();
     for (const std::uint32_t entry : ranker.matching()) {
-      if (filter && !filter(*entries[entry].entry)) continue;
+      if (filter && !filter(*stored[entry])) continue;
       candidates.best.push_back({part, entry, ranker.score(entry)});
     }
   }
   candidates.matching = candidates.best.size();
   const auto path = [&](const Candidate& c) -> const std::string& {
-    return index.parts()[c.part].part->entries()[c.entry].entry->path;
+    return index.parts()[c.part].part->stored()[c.entry]->path;
   };
   const auto better = [&](const Candidate& a, const Candidate& b) {
     return a.score != b.score ? a.score > b.score : path(a) < path(b);

@@ -26,9 +26,9 @@ std::string person_bytes(std::string_view bytes) {
 
 PassageMap passages_of(const StoredEntry& stored) {
   std::string person;
-  std::string_view bytes = *stored.bytes;
+  std::string_view bytes = stored.bytes;
   if (stored.kind == SymbolKind::kSummary) bytes = person = person_bytes(bytes);
-  PassageMap map = split_passages(bytes, stored.parsed.body_offset, stored.parsed.body_line);
+  PassageMap map = split_passages(bytes, stored.body_offset, stored.body_line);
   return map.passages.empty() ? split_passages(bytes, 0, 1) : map;
 }
 

@@ -23,10 +23,9 @@ std::uint32_t letter_mask(std::string_view text) {
 }
 
 std::size_t IndexPart::memory_bytes() const {
-  return entries_.capacity() * sizeof(IndexedEntry) + passages_.capacity() * sizeof(IndexedPassage) +
-         (entry_words_.capacity() + letter_masks_.capacity()) * sizeof(std::uint32_t) + vocabulary_.memory_bytes() +
-         speakers_.memory_bytes() + spellings_.memory_bytes() + offsets_.capacity() * sizeof(std::uint64_t) +
-         pool_.capacity();
+  std::size_t bytes = stored_.capacity() * sizeof(EntryPtr);
+  for_each_column(*this, [&](const auto& column) { bytes += column.memory_bytes(); });
+  return bytes;
 }
 
 }  // namespace memory

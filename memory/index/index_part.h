@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "memory/index/dates.h"
@@ -35,16 +36,20 @@ struct IndexedPassage {
   std::uint8_t traits = 0;  // ChunkTrait bits
   bool superseded = false;
   bool partial = false;
+  std::uint16_t unused = 0;
 };
+static_assert(std::has_unique_object_representations_v<IndexedPassage>);
 
 struct IndexedEntry {
-  EntryPtr entry;
   std::uint32_t first_passage = 0;
   std::uint32_t passages = 0;
   std::uint32_t words = 0;  // of the body
   Language language = Language::kEnglish;
   bool dialogue = false;  // some passage is a turn
+  std::uint16_t unused = 0;  // no byte is left to chance: parts are kept in files
 };
+
+static_assert(std::has_unique_object_representations_v<IndexedEntry>);
 
 // What scoring needs to know of a set of entries; differences and sums are exact.
 struct IndexStatistics {
@@ -62,14 +67,15 @@ std::uint32_t letter_mask(std::string_view text);
 
 class IndexPart {
  public:
-  std::span<const IndexedEntry> entries() const { return entries_; }
+  std::span<const EntryPtr> stored() const { return stored_; }
+  std::span<const IndexedEntry> entries() const { return entries_.view(); }  // of the same order
   std::span<const IndexedPassage> passages(const IndexedEntry& entry) const {
-    return std::span(passages_).subspan(entry.first_passage, entry.passages);
+    return passages_.view().subspan(entry.first_passage, entry.passages);
   }
-  std::span<const std::uint32_t> entry_words() const { return entry_words_; }  // of each entry's body
+  std::span<const std::uint32_t> entry_words() const { return entry_words_.view(); }  // of each entry's body
   const StringTable& vocabulary() const { return vocabulary_; }
   // Which letters a term and its spelling hold (letter_mask): rules most of them out when a word is unknown.
-  std::span<const std::uint32_t> letter_masks() const { return letter_masks_; }
+  std::span<const std::uint32_t> letter_masks() const { return letter_masks_.view(); }
   const StringTable& speakers() const { return speakers_; }  // folded names; id 0 is ""
   PostingList postings(std::uint32_t term) const { return PostingList(pool_.data() + offsets_[term]); }
   bool has_spelling(std::uint32_t term) const { return spellings_.has(term); }
@@ -77,18 +83,35 @@ class IndexPart {
   std::string spelling(std::uint32_t term) const { return spellings_.spelling(term, vocabulary_.text(term)); }
   std::size_t memory_bytes() const;  // without the entries themselves
 
+  // All that a part consists of beside its entries, in order; for a snapshot.
+  template <class Part, class Visit>
+  static void for_each_column(Part& part, const Visit& visit) {
+    visit(part.entries_);
+    visit(part.entry_words_);
+    visit(part.passages_);
+    StringTable::for_each_column(part.vocabulary_, visit);
+    visit(part.letter_masks_);
+    StringTable::for_each_column(part.speakers_, visit);
+    visit(part.offsets_);
+    visit(part.pool_);
+    SpellingTable::for_each_column(part.spellings_, visit);
+  }
+
  private:
   friend class PartBuilder;
   friend class PartMerger;
+  friend class PartSnapshot;
 
-  std::vector<IndexedEntry> entries_;
-  std::vector<std::uint32_t> entry_words_;  // apart from the entries: ranking reads them all
-  std::vector<IndexedPassage> passages_;
+  std::shared_ptr<const void> storage_;  // keeps what columns show; null where they are the part's own
+  std::vector<EntryPtr> stored_;
+  Column<IndexedEntry> entries_;
+  Column<std::uint32_t> entry_words_;  // apart from the entries: ranking reads them all
+  Column<IndexedPassage> passages_;
   StringTable vocabulary_;
-  std::vector<std::uint32_t> letter_masks_;
+  Column<std::uint32_t> letter_masks_;
   StringTable speakers_;
-  std::vector<std::uint64_t> offsets_;  // of each term's postings in the pool
-  std::vector<std::uint8_t> pool_;
+  Column<std::uint64_t> offsets_;  // of each term's postings in the pool
+  Column<std::uint8_t> pool_;
   SpellingTable spellings_;
 };
 using IndexPartPtr = std::shared_ptr<const IndexPart>;

@@ -73,10 +73,10 @@ class Counter {
 }  // namespace
 
 std::string_view paper_field_text(const StoredEntry& stored, PaperField field) {
-  if (field == kPaperTitle) return stored.entry().title;
+  if (field == kPaperTitle) return std::string(stored.title);
   if (field == kPaperPath) return stored.path;
-  const std::string_view bytes = *stored.bytes;
-  return bytes.substr(std::min(stored.parsed.body_offset, bytes.size()));
+  const std::string_view bytes = stored.bytes;
+  return bytes.substr(std::min(stored.body_offset, bytes.size()));
 }
 
 std::optional<std::uint32_t> PaperPart::find(std::string_view path) const {

@@ -138,11 +138,10 @@ void PartBuilder::add_dates(std::string_view text) {
 }
 
 void PartBuilder::add(const EntryPtr& stored) {
-  const std::string_view bytes = *stored->bytes;
+  const std::string_view bytes = stored->bytes;
   IndexedEntry entry;
-  entry.entry = stored;
   entry.first_passage = static_cast<std::uint32_t>(part_.passages_.size());
-  language_ = entry.language = detect_language(bytes.substr(std::min(stored->parsed.body_offset, bytes.size())));
+  language_ = entry.language = detect_language(bytes.substr(std::min(stored->body_offset, bytes.size())));
   const PassageMap map = passages_of(*stored);
   entry.passages = static_cast<std::uint32_t>(map.passages.size());
   first_unit_.push_back(unit_);
@@ -162,10 +161,11 @@ void PartBuilder::add(const EntryPtr& stored) {
     if (asks(text)) traits_ |= kAsks;
     passage.traits = traits_;
     entry.words += words;
-    part_.passages_.push_back(passage);
+    part_.passages_.own().push_back(passage);
     ++unit_;
   }
-  part_.entries_.push_back(std::move(entry));
+  part_.entries_.own().push_back(entry);
+  part_.stored_.push_back(stored);
 }
 
 void PartBuilder::write_term(std::span<const Posted> posted, PostingWriter& writer) {
@@ -200,8 +200,8 @@ void PartBuilder::write_postings() {
   PostingWriter writer;
   for (std::size_t term = 0; term < terms; ++term) {
     write_term(std::span(sorted).subspan(ends[term], ends[term + 1] - ends[term]), writer);
-    part_.offsets_.push_back(part_.pool_.size());
-    writer.finish(part_.pool_);
+    part_.offsets_.own().push_back(part_.pool_.size());
+    writer.finish(part_.pool_.own());
   }
 }
 
@@ -210,12 +210,12 @@ IndexPart PartBuilder::finish() {
   for (std::uint32_t term = 0; term < part_.vocabulary_.size(); ++term) {
     const std::string_view text = part_.vocabulary_.text(term);
     part_.spellings_.add(text, spelled_[term]);
-    part_.letter_masks_.push_back(letter_mask(text) | letter_mask(spelled_[term]));
+    part_.letter_masks_.own().push_back(letter_mask(text) | letter_mask(spelled_[term]));
   }
-  for (const IndexedEntry& entry : part_.entries_) part_.entry_words_.push_back(entry.words);
+  for (const IndexedEntry& entry : part_.entries()) part_.entry_words_.own().push_back(entry.words);
   part_.vocabulary_.shrink_to_fit();
-  part_.pool_.shrink_to_fit();
-  part_.passages_.shrink_to_fit();
+  part_.pool_.own().shrink_to_fit();
+  part_.passages_.own().shrink_to_fit();
   return std::move(part_);
 }
 

@@ -19,7 +19,7 @@ class PartMerger {
     write_spellings();
     write_postings();
     merged_.vocabulary_.shrink_to_fit();
-    merged_.pool_.shrink_to_fit();
+    merged_.pool_.own().shrink_to_fit();
     return std::move(merged_);
   }
 
@@ -38,10 +38,11 @@ class PartMerger {
       entry.first_passage = static_cast<std::uint32_t>(merged_.passages_.size());
       for (IndexedPassage passage : passages) {
         passage.speaker = merged_.speakers_.add(input.part->speakers().text(passage.speaker));
-        merged_.passages_.push_back(passage);
+        merged_.passages_.own().push_back(passage);
       }
-      merged_.entry_words_.push_back(entry.words);
-      merged_.entries_.push_back(std::move(entry));
+      merged_.entry_words_.own().push_back(entry.words);
+      merged_.entries_.own().push_back(entry);
+      merged_.stored_.push_back(input.part->stored()[i]);
     }
   }
 
@@ -78,7 +79,7 @@ class PartMerger {
     for (std::uint32_t term = 0; term < merged_.vocabulary_.size(); ++term) {
       const std::string_view text = merged_.vocabulary_.text(term);
       merged_.spellings_.add(text, spelled_[term]);
-      merged_.letter_masks_.push_back(letter_mask(text) | letter_mask(spelled_[term]));
+      merged_.letter_masks_.own().push_back(letter_mask(text) | letter_mask(spelled_[term]));
     }
   }
 
@@ -94,8 +95,8 @@ class PartMerger {
           if (entry != kGone) writer.copy(entry, cursor.posting(), cursor.detail_bytes());
         }
       }
-      merged_.offsets_.push_back(merged_.pool_.size());
-      writer.finish(merged_.pool_);
+      merged_.offsets_.own().push_back(merged_.pool_.size());
+      writer.finish(merged_.pool_.own());
     }
   }
 

@@ -35,7 +35,7 @@ std::vector<std::string> by_name(const TreeState& state, std::string_view target
   std::vector<std::string> titled;
   std::vector<std::string> others;
   for (const EntryKey& key : state.with_name(name)) {
-    (folded_key(key.entry->entry().title) == name ? titled : others).push_back(key.entry->path);
+    (folded_key(key.entry->title) == name ? titled : others).push_back(key.entry->path);
   }
   return titled.empty() ? others : titled;
 }
@@ -69,9 +69,10 @@ std::vector<std::string> resolve_reference(const TreeState& state, std::string_v
 RelationGraph::RelationGraph(const TreeState& state) {
   for (const EntryPtr& entry : state.entries.list()) {
     std::vector<Link> links;
-    for (const Relation& relation : entry->parsed.links) {
+    for (const LinkText& relation : entry->links()) {
       const std::vector<std::string> paths = resolve_reference(state, relation.target);
-      add_link(links, {entry->path, paths.size() == 1 ? paths[0] : relation.target, relation.type, relation.why,
+      add_link(links, {entry->path, paths.size() == 1 ? paths[0] : std::string(relation.target),
+                       std::string(relation.type), std::string(relation.why),
                        paths.empty(), paths.size() > 1});
     }
     for (const Link& link : links) {

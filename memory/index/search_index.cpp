@@ -1,6 +1,7 @@
 #include "memory/index/search_index.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "memory/index/part_builder.h"
 #include "memory/index/part_merger.h"
@@ -24,7 +25,7 @@ IndexPart build_in_slices(std::span<const EntryPtr> entries) {
   for (std::size_t begin = 0; begin < entries.size();) {
     std::size_t end = begin;
     for (std::size_t bytes = 0; end < entries.size() && bytes < kSliceBytes; ++end)
-      bytes += entries[end]->bytes->size();
+      bytes += entries[end]->bytes.size();
     slices.push_back(build_part(entries.subspan(begin, end - begin)));
     begin = end;
   }
@@ -42,9 +43,9 @@ std::size_t dead_count(const LivePart& part) {
 
 SearchIndex::Paths SearchIndex::paths_of(const IndexPart& part) {
   Paths paths;
-  const auto entries = part.entries();
-  paths.reserve(entries.size());
-  for (std::uint32_t i = 0; i < entries.size(); ++i) paths.emplace(entries[i].entry->path, i);
+  const auto stored = part.stored();
+  paths.reserve(stored.size());
+  for (std::uint32_t i = 0; i < stored.size(); ++i) paths.emplace(stored[i]->path, i);
   return paths;
 }
 
@@ -58,15 +59,32 @@ void SearchIndex::count_statistics() {
   }
 }
 
-SearchIndexPtr SearchIndex::build(std::span<const EntryPtr> entries, std::string generation) {
+std::shared_ptr<SearchIndex> SearchIndex::of(IndexPartPtr base, std::string generation) {
   auto index = std::make_shared<SearchIndex>();
-  index->parts_[kBase].part = std::make_shared<const IndexPart>(build_in_slices(entries));
+  index->parts_[kBase].part = std::move(base);
   index->parts_[kOverlay].part = std::make_shared<const IndexPart>(build_part({}));
   for (std::size_t i : {kBase, kOverlay})
     index->paths_[i] = std::make_shared<const Paths>(paths_of(*index->parts_[i].part));
   index->count_statistics();
   index->generation_ = std::move(generation);
   return index;
+}
+
+SearchIndexPtr SearchIndex::build(std::span<const EntryPtr> entries, std::string generation) {
+  return of(std::make_shared<const IndexPart>(build_in_slices(entries)), std::move(generation));
+}
+
+SearchIndexPtr SearchIndex::open(IndexPartPtr base, std::span<const EntryPtr> entries, std::string generation) {
+  const std::unordered_set<EntryPtr> wanted(entries.begin(), entries.end());
+  const std::unordered_set<EntryPtr> held(base->stored().begin(), base->stored().end());
+  TreeChange change;
+  for (const EntryPtr& entry : base->stored()) {
+    if (!wanted.contains(entry)) change.removed.push_back(entry->path);
+  }
+  for (const EntryPtr& entry : entries) {
+    if (!held.contains(entry)) change.changed.push_back(entry);
+  }
+  return of(std::move(base), generation)->with(change, std::move(generation));
 }
 
 void SearchIndex::bury(std::string_view path, Dead& dead) {
@@ -99,15 +117,22 @@ SearchIndexPtr SearchIndex::with(const TreeChange& change, std::string generatio
 }
 
 bool SearchIndex::overlay_is_large() const {
-  const std::size_t base = parts_[kBase].part->entries().size();
-  const std::size_t waiting = parts_[kOverlay].part->entries().size() + dead_count(parts_[kBase]);
-  return waiting > std::max(kLargeOverlay, base / kBaseShare);
+  return changes() > std::max(kLargeOverlay, parts_[kBase].part->entries().size() / kBaseShare);
+}
+
+std::size_t SearchIndex::changes() const {
+  return parts_[kOverlay].part->entries().size() + dead_count(parts_[kBase]);
+}
+
+IndexPartPtr SearchIndex::merged() const {
+  if (changes() == 0) return parts_[kBase].part;
+  const MergeInput inputs[] = {{parts_[kBase].part.get(), parts_[kBase].dead.get()},
+                               {parts_[kOverlay].part.get(), parts_[kOverlay].dead.get()}};
+  return std::make_shared<const IndexPart>(merge_parts(inputs));
 }
 
 void SearchIndex::merge_overlay() {
-  const MergeInput inputs[] = {{parts_[kBase].part.get(), parts_[kBase].dead.get()},
-                               {parts_[kOverlay].part.get(), nullptr}};
-  parts_[kBase] = {std::make_shared<const IndexPart>(merge_parts(inputs)), nullptr};
+  parts_[kBase] = {merged(), nullptr};
   parts_[kOverlay] = {std::make_shared<const IndexPart>(build_part({})), nullptr};
   for (std::size_t i : {kBase, kOverlay}) paths_[i] = std::make_shared<const Paths>(paths_of(*parts_[i].part));
 }

@@ -33,8 +33,15 @@ struct LivePart {
 class SearchIndex {
  public:
   static SearchIndexPtr build(std::span<const EntryPtr> entries, std::string generation);
+  // The index of these entries, of which `base` holds most; entries are the same where their pointers are.
+  static SearchIndexPtr open(IndexPartPtr base, std::span<const EntryPtr> entries, std::string generation);
   // The index after a change. Paths that are removed but not known are ignored.
   SearchIndexPtr with(const TreeChange& change, std::string generation) const;
+
+  // Entries that came, went or changed since the base was made.
+  std::size_t changes() const;
+  // All living entries in one part.
+  IndexPartPtr merged() const;
 
   const std::string& generation() const { return generation_; }
   const IndexStatistics& statistics() const { return statistics_; }
@@ -51,6 +58,7 @@ class SearchIndex {
   void count_statistics();
   bool overlay_is_large() const;
   void merge_overlay();
+  static std::shared_ptr<SearchIndex> of(IndexPartPtr base, std::string generation);
 
   std::array<LivePart, 2> parts_;
   std::array<std::shared_ptr<const Paths>, 2> paths_;

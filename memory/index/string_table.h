@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "memory/index/column.h"
+
 namespace memory {
 
 class StringTable {
@@ -16,21 +18,31 @@ class StringTable {
   std::uint32_t add(std::string_view text);  // the id of `text`, new or known
   std::optional<std::uint32_t> find(std::string_view text) const;
   std::string_view text(std::uint32_t id) const {
-    return std::string_view(pool_).substr(ends_[id], ends_[id + 1] - ends_[id]);
+    const auto ends = ends_.view();
+    return {pool_.data() + ends[id], ends[id + 1] - ends[id]};
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size() - 1); }
   std::size_t memory_bytes() const;
   void shrink_to_fit();
+
+  // All that a table consists of, in order; for a snapshot.
+  template <class Table, class Visit>
+  static void for_each_column(Table& table, const Visit& visit) {
+    visit(table.pool_);
+    visit(table.ends_);
+    visit(table.hashes_);
+    visit(table.slots_);
+  }
 
  private:
   static std::uint32_t hash(std::string_view text);
   std::size_t slot_of(std::string_view text, std::uint32_t hash) const;
   void grow();
 
-  std::string pool_;
-  std::vector<std::uint32_t> ends_ = {0};  // of id i: [ends_[i], ends_[i + 1])
-  std::vector<std::uint32_t> hashes_;
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(16, 0);  // id + 1; 0 is free
+  Column<char> pool_;
+  Column<std::uint32_t> ends_ = Column(std::vector<std::uint32_t>{0});  // of id i: [ends_[i], ends_[i + 1])
+  Column<std::uint32_t> hashes_;
+  Column<std::uint32_t> slots_ = Column(std::vector<std::uint32_t>(16, 0));  // id + 1; 0 is free
 };
 
 }  // namespace memory

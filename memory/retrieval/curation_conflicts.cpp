@@ -131,7 +131,7 @@ class ConflictPlanner {
     FileChange* change = change_of(path);
     const EntryPtr entry = state_.find(path);
     if (change == nullptr && !entry) return false;
-    const std::string& bytes = change != nullptr ? *change->after : *entry->bytes;
+    const std::string_view bytes = change != nullptr ? std::string_view(*change->after) : entry->bytes;
     auto marked = mark_superseded(bytes, last_component(path), fact, by);
     if (!marked || *marked == bytes) return false;
     if (change != nullptr) {

@@ -100,7 +100,7 @@ class ContextPlanner {
     const auto planned = after.entries.find(path);
     const bool exists = planned != after.entries.end();
     if (!exists && own_.contains(path)) return std::nullopt;  // deleted by the operation itself
-    const std::string bytes = exists ? *planned->second->bytes : std::string();
+    const std::string bytes(exists ? planned->second->bytes : std::string_view());
     const std::vector<OutlineItem> items = items_of(after, folder);
     if (items.empty() && text.empty()) {
       if (!exists || !is_generated(bytes)) return exists ? regenerated(after, path, bytes, {}) : std::nullopt;

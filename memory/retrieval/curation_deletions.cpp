@@ -35,8 +35,8 @@ std::vector<std::string> referrers_of_folder(const TreeState& state, const std::
   std::vector<std::string> paths;
   for (const EntryPtr& entry : state.entries.list()) {
     if (entry->path.starts_with(inside)) continue;
-    const auto& links = entry->parsed.links;
-    const bool refers = std::any_of(links.begin(), links.end(), [&](const Relation& link) {
+    const auto links = entry->links();
+    const bool refers = std::any_of(links.begin(), links.end(), [&](const LinkText& link) {
       const auto named = resolve_reference(state, link.target);
       return named.size() == 1 && named[0].starts_with(inside);
     });

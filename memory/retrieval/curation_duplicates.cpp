@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "memory/store/knowledge_text.h"
 #include "memory/store/text_sketch.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
@@ -17,10 +18,6 @@ constexpr std::size_t kMostSimilar = 3;
 // Entries whose whole text is compared; thousands made from one pattern must not make an ADD slow.
 constexpr std::size_t kMostCompared = 64;
 constexpr std::size_t kMostQuoted = 200;  // bytes of a sentence's differences
-
-const TextSketch& sketch_of(const StoredEntry& entry) {
-  return entry.sketch.get([&] { return make_text_sketch(sketch_sentences(knowledge_text(entry.entry().content))); });
-}
 
 std::vector<std::string_view> all_words(const std::vector<SketchSentence>& sentences) {
   std::vector<std::string_view> words;
@@ -93,7 +90,7 @@ std::string difference(const SketchSentence& here, const SketchSentence& there) 
 using Skeletons = std::unordered_map<std::uint32_t, const SketchSentence*>;
 
 bool shares_skeleton(const StoredEntry& entry, const Skeletons& given) {
-  const auto& known = sketch_of(entry).skeletons;
+  const auto known = entry.sketch.skeletons;
   return std::any_of(known.begin(), known.end(), [&](std::uint32_t hash) { return given.contains(hash); });
 }
 
@@ -107,39 +104,7 @@ std::string first_difference(const StoredEntry& entry, const Skeletons& given) {
   return {};
 }
 
-void add(std::string& text, const std::optional<std::string>& part) {
-  if (part && !part->empty()) text += *part + "\n";
-}
-
 }  // namespace
-
-std::string knowledge_text(const EntryContent& content) {
-  std::string text;
-  add(text, content.body);
-  for (const Fact& fact : content.facts) {
-    text += fact.subject + (fact.subject.empty() ? "" : ": ") + fact.statement + "\n";
-    add(text, fact.value);
-  }
-  for (const std::string& snippet : content.snippets) add(text, snippet);
-  if (content.narrative) {
-    const Narrative& narrative = *content.narrative;
-    for (const auto* part : {&narrative.structure, &narrative.dependencies, &narrative.highlights, &narrative.rules,
-                             &narrative.examples}) {
-      add(text, *part);
-    }
-    for (const Diagram& diagram : narrative.diagrams) add(text, diagram.content);
-  }
-  if (content.raw_concept) {
-    const RawConcept& raw = *content.raw_concept;
-    add(text, raw.task);
-    for (const std::string& change : raw.changes) add(text, change);
-    for (const std::string& file : raw.files) add(text, file);
-    add(text, raw.flow);
-    for (const Pattern& pattern : raw.patterns) add(text, pattern.pattern);
-  }
-  add(text, content.summary);
-  return text;
-}
 
 std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content) {
   const auto sentences = sketch_sentences(knowledge_text(content));
@@ -148,26 +113,19 @@ std::optional<std::string> duplicate_of(const TreeState& state, const std::strin
   const std::string key = folded_key(title);
   std::vector<const StoredEntry*> candidates;
   for (const EntryPtr& entry : state.entries.list()) {
-    if (entry->kind != SymbolKind::kContext || !may_be_similar(sketch, sketch_of(*entry))) continue;
-    const bool needs_title = sketch.words < kSpeaksForItself && sketch_of(*entry).whole != sketch.whole;
-    if (needs_title && folded_key(entry->entry().title) != key) continue;
+    if (entry->kind != SymbolKind::kContext || !may_be_similar(sketch, entry->sketch)) continue;
+    const bool needs_title = sketch.words < kSpeaksForItself && entry->sketch.whole != sketch.whole;
+    if (needs_title && folded_key(entry->title) != key) continue;
     candidates.push_back(entry.get());
   }
   // The same words in the same order first: these are never cut off.
   std::stable_partition(candidates.begin(), candidates.end(),
-                        [&](const StoredEntry* entry) { return sketch_of(*entry).whole == sketch.whole; });
+                        [&](const StoredEntry* entry) { return entry->sketch.whole == sketch.whole; });
   candidates.resize(std::min(candidates.size(), kMostCompared));
   for (const StoredEntry* entry : candidates) {
     if (same_statement(sentences, sketch_sentences(knowledge_text(entry->entry().content)))) return entry->path;
   }
   return std::nullopt;
-}
-
-void make_sketches(const TreeState& state, const std::stop_token& stop) {
-  for (const EntryPtr& entry : state.entries.list()) {
-    if (stop.stop_requested()) return;
-    if (entry->kind == SymbolKind::kContext) static_cast<void>(sketch_of(*entry));
-  }
 }
 
 std::vector<SimilarText> similar_texts(const TreeState& state, const std::string& except, const EntryContent& content) {

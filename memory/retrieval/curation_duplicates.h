@@ -1,9 +1,8 @@
 // Is a new text known already, or does another entry say nearly the same? (design: tree.md §4 "Repeats",
-// "Conflicts"). Pure functions of a state; sketches of entries are made once and kept with them.
+// "Conflicts"). Pure functions of a state.
 #pragma once
 
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,15 +16,8 @@ namespace memory {
 // same title too.
 std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content);
 
-// Makes the sketches of all entries, which the first comparison would have to wait for otherwise: 10 µs for each
-// kilobyte of text. Thread-safe beside all else.
-void make_sketches(const TreeState& state, const std::stop_token& stop);
-
 // Sentences elsewhere that are the same but for numbers, names, negations or opposites; at most three.
 // `except`: the path of the entry that the text belongs to.
 std::vector<SimilarText> similar_texts(const TreeState& state, const std::string& except, const EntryContent& content);
-
-// What an entry says: body, facts, narrative, snippets and provenance, without author and time.
-std::string knowledge_text(const EntryContent& content);
 
 }  // namespace memory

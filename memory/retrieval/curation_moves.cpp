@@ -17,7 +17,7 @@ Error taken(const StoredEntry& entry) {
 
 // A path that names a folder moves the entry there under its own name.
 Result<Target> into_folder(const TreeState& state, FolderPlace place, const StoredEntry& entry) {
-  Target target{nullptr, std::move(place), std::string(last_component(entry.path)), entry.entry().title};
+  Target target{nullptr, std::move(place), std::string(last_component(entry.path)), std::string(entry.title)};
   const auto there = state.with_key(folded_key(target.path()));
   if (!there.empty() && there[0].entry->path != entry.path) return taken(*there[0].entry);
   return target;
@@ -40,7 +40,7 @@ Result<Target> target_of(const TreeState& state, const Operation& operation, con
       return into_folder(state, std::move(*place), entry);
     }
     auto target = locate(state, operation.target_path, std::nullopt, kTargetFields);
-    if (target) target->title = entry.entry().title;  // a path names the file; the title has its own argument
+    if (target) target->title = entry.title;  // a path names the file; the title has its own argument
     return target;
   }
   const std::optional<std::string> folder =
@@ -49,7 +49,7 @@ Result<Target> target_of(const TreeState& state, const Operation& operation, con
 }
 
 // Whether a reference could mean the entry; most in a tree do not.
-bool may_name(const StoredEntry& entry, const std::string& target) {
+bool may_name(const StoredEntry& entry, std::string_view target) {
   std::string key = folded_key(target);
   if (key.ends_with(".md")) key.resize(key.size() - 3);
   return key.ends_with(entry.key) || std::find(entry.names.begin(), entry.names.end(), key) != entry.names.end();
@@ -61,10 +61,10 @@ std::vector<Referrer> referrers_of(const TreeState& state, const StoredEntry& en
   std::vector<Referrer> found;
   for (const EntryPtr& other : state.entries.list()) {
     std::vector<std::string> spellings;
-    for (const Relation& link : other->parsed.links) {
+    for (const LinkText& link : other->links()) {
       if (!may_name(entry, link.target)) continue;
       const auto paths = resolve_reference(state, link.target);
-      if (paths.size() == 1 && paths[0] == entry.path) spellings.push_back(link.target);
+      if (paths.size() == 1 && paths[0] == entry.path) spellings.emplace_back(link.target);
     }
     if (!spellings.empty()) found.push_back({other, std::move(spellings)});
   }
@@ -73,17 +73,17 @@ std::vector<Referrer> referrers_of(const TreeState& state, const StoredEntry& en
 
 void plan_rewrites(const TreeState& state, const StoredEntry& entry, const std::string& path, Plan& plan) {
   const TreeStatePtr after = state_after(state, plan.files);
-  const auto means_it = [&](const std::string& target) {
+  const auto means_it = [&](std::string_view target) {
     const auto paths = resolve_reference(*after, target);
     return paths.size() == 1 && paths[0] == path;
   };
   const EntryPtr now = after->find(path);
-  const std::string name = now && means_it(now->entry().title) ? now->entry().title : "";
+  const std::string name = now && means_it(now->title) ? std::string(now->title) : "";
   for (Referrer& referrer : referrers_of(state, entry)) {
     std::erase_if(referrer.spellings, means_it);
     if (referrer.spellings.empty()) continue;
     const bool own = referrer.entry->path == entry.path || referrer.entry->path == path;
-    const std::string& bytes = own ? *plan.files[0].after : *referrer.entry->bytes;
+    const std::string_view bytes = own ? std::string_view(*plan.files[0].after) : referrer.entry->bytes;
     std::string rewritten = rewrite_references(bytes, referrer.spellings, path, name);
     if (own) {
       plan.files[0].after = std::move(rewritten);
@@ -153,7 +153,7 @@ Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
   if (auto hash = check_expected_hash(operation, from); !hash && !check_expected_hash(operation, to)) {
     return hash.error();
   }
-  auto merged = merge_entries(*to.bytes, last_component(to.path), *from.bytes, last_component(from.path), call.now);
+  auto merged = merge_entries(to.bytes, last_component(to.path), from.bytes, last_component(from.path), call.now);
   if (!merged) return merged.error();
   Plan plan;
   if (operation.content && *operation.content != EntryContent{}) {
@@ -170,7 +170,7 @@ Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
   plan.hash_before = to.hash;
   plan.message = "merged \"" + from.path + "\" into \"" + to.path + "\"";
   for (const StoredEntry* entry : {&from, &to}) {
-    for (const Relation& link : entry->parsed.links) plan.links_before.push_back(link.target);
+    for (const LinkText& link : entry->links()) plan.links_before.emplace_back(link.target);
     if (entry == &to) plan.facts_before = to.entry().content.facts;
   }
   plan.files = {replaced_file(to, std::move(*merged)), removed_file(from)};

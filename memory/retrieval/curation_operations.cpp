@@ -2,6 +2,7 @@
 
 #include "memory/retrieval/curation_checks.h"
 #include "memory/retrieval/curation_duplicates.h"
+#include "memory/store/knowledge_text.h"
 #include "memory/retrieval/curation_moves.h"
 #include "memory/retrieval/curation_plan.h"
 #include "memory/tree/entry_path.h"
@@ -68,7 +69,7 @@ void warn_of_similar(const TreeState& state, const EntryContent& content, Plan& 
 // Names that look-up would not tell from another entry's are worth a word.
 void warn_of_names(const TreeState& state, const Target& target, Plan& plan) {
   for (const EntryKey& key : state.with_name(folded_key(target.title))) {
-    const bool alias = folded_key(key.entry->entry().title) != folded_key(target.title);
+    const bool alias = folded_key(key.entry->title) != folded_key(target.title);
     if (alias && parent_path(key.entry->path) == target.folder.path) {
       plan.warnings.push_back("\"" + key.entry->path + "\" has \"" + target.title + "\" as another name");
     }
@@ -95,8 +96,8 @@ EntryChange entry_change(const Operation& operation) {
 Result<Plan> plan_add_again(const PlannedCall& call, const EntryPtr& entry) {
   EntryChange same;
   same.content = *call.operation.content;
-  const auto changed = change_entry(*entry->bytes, last_component(entry->path), same, call.now);
-  if (changed && changed->bytes == *entry->bytes) {
+  const auto changed = change_entry(entry->bytes, last_component(entry->path), same, call.now);
+  if (changed && changed->bytes == entry->bytes) {
     Plan plan;
     plan.path = entry->path;
     plan.message = "stored already with the same text";
@@ -176,7 +177,7 @@ Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const 
     if (place->title != entry->entry().title) change.title = place->title;
     destination = std::move(*place);
   }
-  auto changed = change_entry(*entry->bytes, last_component(entry->path), change, call.now);
+  auto changed = change_entry(entry->bytes, last_component(entry->path), change, call.now);
   if (!changed) return changed.error();
 
   Plan plan;
@@ -184,9 +185,9 @@ Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const 
   plan.hash_before = entry->hash;
   plan.removed = std::move(changed->removed);
   plan.facts_before = entry->entry().content.facts;
-  for (const Relation& link : entry->parsed.links) plan.links_before.push_back(link.target);
+  for (const LinkText& link : entry->links()) plan.links_before.emplace_back(link.target);
   const bool moves = destination && destination->path() != entry->path;
-  if (changed->bytes != *entry->bytes || moves) {
+  if (changed->bytes != entry->bytes || moves) {
     plan.effect = Effect::kUpdated;
     plan.message = moves ? "moved to \"" + destination->path() + "\"" : "updated";
     if (operation.content) warn_of_similar(state, *operation.content, plan);

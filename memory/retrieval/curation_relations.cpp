@@ -66,7 +66,7 @@ void name_links(const TreeState& state, const StoredEntry& entry, const Spelling
   for (std::string& text : removals) {
     EntryChange alone;
     alone.remove = {text};
-    if (change_entry(*entry.bytes, last_component(entry.path), alone, {})) continue;
+    if (change_entry(entry.bytes, last_component(entry.path), alone, {})) continue;
     const auto paths = resolve_reference(state, normal_target(text));
     const auto known = paths.size() == 1 ? spellings.find(paths[0]) : spellings.end();
     if (known != spellings.end()) text = known->second;
@@ -109,13 +109,14 @@ std::vector<std::string> link_warnings(const TreeState& state, const StoredEntry
                                        const std::vector<std::string>& links_before) {
   std::vector<std::string> warnings;
   std::set<std::string> seen(links_before.begin(), links_before.end());
-  for (const Relation& link : entry.parsed.links) {
-    if (!seen.insert(link.target).second) continue;
-    const auto paths = resolve_reference(state, link.target);
+  for (const LinkText& link : entry.links()) {
+    const std::string target(link.target);
+    if (!seen.insert(target).second) continue;
+    const auto paths = resolve_reference(state, target);
     if (paths.empty()) {
-      warnings.push_back("relation target \"" + link.target + "\" does not exist yet (pending)");
+      warnings.push_back("relation target \"" + target + "\" does not exist yet (pending)");
     } else if (paths.size() > 1) {
-      std::string text = "relation target \"" + link.target + "\" is ambiguous:";
+      std::string text = "relation target \"" + target + "\" is ambiguous:";
       for (const std::string& path : paths) text += " \"" + path + "\"";
       warnings.push_back(std::move(text));
     }

@@ -72,7 +72,7 @@ std::vector<EntryPtr> titled_in(const TreeState& state, const std::string& folde
   std::vector<EntryPtr> found;
   const std::string key = folded_key(title);
   for (const EntryKey& name : state.with_name(key)) {
-    if (parent_path(name.entry->path) == folder && folded_key(name.entry->entry().title) == key) {
+    if (parent_path(name.entry->path) == folder && folded_key(name.entry->title) == key) {
       found.push_back(state.entries.find(name.entry->path)->second);
     }
   }
@@ -110,7 +110,7 @@ std::string free_component(const TreeState& state, const FolderPlace& folder, co
 
 bool names_entry(const StoredEntry& entry, const std::string& title) {
   const std::string key = folded_key(title);
-  return key == folded_key(entry.entry().title) || key == folded_key(last_component(entry.path));
+  return key == folded_key(entry.title) || key == folded_key(last_component(entry.path));
 }
 
 // A title inside a folder.
@@ -133,7 +133,7 @@ Target of_entry(EntryPtr entry) {
   Target target;
   target.folder.path = parent_path(entry->path);
   target.component = last_component(entry->path);
-  target.title = entry->entry().title;
+  target.title = entry->title;
   target.entry = std::move(entry);
   return target;
 }
@@ -232,7 +232,7 @@ Result<Target> locate(const TreeState& state, const std::optional<std::string>& 
   auto target = in_folder(state, *components, *title, fields);
   if (target && *at && !target->folder.missing.empty()) {
     return Error{ErrorCode::kInvalidArgument,
-                 "\"" + (*at)->path + "\" is an entry with another title (\"" + (*at)->entry().title +
+                 "\"" + (*at)->path + "\" is an entry with another title (\"" + std::string((*at)->title) +
                      "\"); leave the title out to mean it, or give the folder",
                  fields.title,
                  *title,

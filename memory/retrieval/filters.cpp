@@ -102,22 +102,21 @@ Result<Filters> Filters::make(const SearchRequest& request, Time now) {
 
 bool Filters::accepts(const StoredEntry& stored) const {
   if (!any_) return true;
-  const Entry& entry = stored.entry();
   if (!scope_.empty()) {
     const std::string_view key = stored.key;
     const bool inside = key.starts_with(scope_) && (key.size() == scope_.size() || key[scope_.size()] == '/');
     if (!inside) return false;
   }
   for (const std::string& tag : tags_) {
-    const auto& own = entry.content.tags;
-    if (std::none_of(own.begin(), own.end(), [&](const std::string& t) { return folded_key(t) == tag; })) return false;
+    const auto is_it = [&](std::string_view own) { return folded_key(own) == tag; };
+    if (std::none_of(stored.tags.begin(), stored.tags.end(), is_it)) return false;
   }
   if (since_ || until_) {
-    const auto time = change_time(entry);
+    const auto time = stored.changed_at();
     if (since_ && (!time || *time < *since_)) return false;
     if (until_ && time && *time >= *until_) return false;
   }
-  if (min_maturity_ > 0 && maturity_rank(entry.maturity.value_or("draft")).value_or(0) < min_maturity_) return false;
+  if (min_maturity_ > 0 && maturity_rank(stored.maturity.value_or("draft")).value_or(0) < min_maturity_) return false;
   if (!kinds_.empty() && std::find(kinds_.begin(), kinds_.end(), stored.kind) == kinds_.end()) return false;
   return true;
 }

@@ -39,7 +39,7 @@ struct Group {  // one hit in the making
 };
 
 std::string_view text_of(const StoredEntry& entry, const TextRange& range) {
-  return std::string_view(*entry.bytes).substr(range.begin, range.end - range.begin);
+  return entry.bytes.substr(range.begin, range.end - range.begin);
 }
 
 std::int64_t group_tokens(const Group& group) {
@@ -47,7 +47,7 @@ std::int64_t group_tokens(const Group& group) {
 }
 
 std::int64_t entry_tokens(const StoredEntry& entry) {
-  return tokens_of(count_code_points(entry.entry().title) + kEntryCharacters);
+  return tokens_of(count_code_points(entry.title) + kEntryCharacters);
 }
 
 bool near(const TextRange& a, const TextRange& b) {
@@ -67,7 +67,7 @@ class Page {
 
   bool add(const RankedPassage& ranked) {
     if (tokens_left_ < kSmallestHit) return false;
-    const std::string_view bytes = *ranked.entry->bytes;
+    const std::string_view bytes = ranked.entry->bytes;
     const TextRange range = shown_range(bytes, *ranked.passage);
     const bool known = entries_.count(ranked.entry) > 0;
     if (!known && static_cast<std::int64_t>(entries_.size()) >= limits_.entries) return false;
@@ -151,17 +151,16 @@ class HitWriter {
  public:
   SearchHit write(const Group& group) {
     const StoredEntry& stored = *group.entry;
-    const Entry& entry = stored.entry();
     SearchHit hit;
     hit.path = stored.path;
-    hit.title = entry.title;
+    hit.title = stored.title;
     hit.start_line = group.range.first_line;
     hit.end_line = group.range.last_line;
     hit.text = std::string(text_of(stored, group.range));
     hit.score = group.best->relevance;
     hit.hash = stored.hash;
-    if (const auto time = change_time(entry)) hit.updated_at = format_time(*time);
-    if (entry.maturity && *entry.maturity != "draft") hit.maturity = entry.maturity;
+    if (const auto time = stored.changed_at()) hit.updated_at = format_time(*time);
+    if (stored.maturity && *stored.maturity != "draft") hit.maturity = stored.maturity;
     if (group.best->passage->superseded) hit.superseded_by = superseded_by(hit.text);
     if (group.approximate) hit.approximate = true;
     hit.flags = text_flags(hit.text);

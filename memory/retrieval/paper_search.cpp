@@ -44,8 +44,8 @@ class PassageChooser {
   PassageChooser(const PaperIndex& index, const PaperQuery& query) : weights_(index, query) {}
 
   IndexedPassage choose(const StoredEntry& stored) {
-    const std::string_view bytes = *stored.bytes;
-    PassageMap map = split_passages(bytes, stored.parsed.body_offset, stored.parsed.body_line);
+    const std::string_view bytes = stored.bytes;
+    PassageMap map = split_passages(bytes, stored.body_offset, stored.body_line);
     // An entry without a body is still an answer: its frontmatter stands for it.
     if (map.passages.empty()) map = split_passages(bytes, 0, 1);
     IndexedPassage best;

@@ -23,8 +23,8 @@ bool better(const RankedPassage& a, const RankedPassage& b) {
 EntryFilter with_phrases(const SearchIndex& index, const PhraseMatches& phrases, const EntryFilter& filter) {
   std::vector<const StoredEntry*> holders;
   for (std::size_t part = 0; part < 2; ++part) {
-    const auto entries = index.parts()[part].part->entries();
-    for (const auto& [entry, units] : phrases.parts[part]) holders.push_back(entries[entry].entry.get());
+    const auto stored = index.parts()[part].part->stored();
+    for (const auto& [entry, units] : phrases.parts[part]) holders.push_back(stored[entry].get());
   }
   std::sort(holders.begin(), holders.end());
   return [holders = std::move(holders), filter](const StoredEntry& entry) {
@@ -61,14 +61,14 @@ void describe_query(const Query& query, Ranking& ranking) {
 
 }  // namespace
 
-CompoundScore compound_score(const Entry& entry, Time now, const CompoundWeights& weights) {
+CompoundScore compound_score(const StoredEntry& entry, Time now, const CompoundWeights& weights) {
   const double importance = std::clamp(entry.importance.value_or(kDefaultImportance), 0.0, 100.0);
   double recency = 0;
-  if (const auto time = change_time(entry)) {
+  if (const auto time = entry.changed_at()) {
     const double days = std::chrono::duration<double, std::ratio<86400>>(now - *time).count();
     recency = std::exp(-std::max(0.0, days) / kRecencyDays);
   }
-  const std::string maturity = entry.maturity.value_or("draft");
+  const std::string_view maturity = entry.maturity.value_or("draft");
   const double factor = maturity == "core" ? weights.core : maturity == "validated" ? weights.validated : weights.draft;
   return {weights.relevance * factor, (weights.importance * importance / 100 + weights.recency * recency) * factor};
 }
@@ -87,15 +87,15 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
   PassageScorer scorer(index, query, phrases, profile);
   for (const Candidate& candidate : candidates.best) {
     const IndexPart& part = *index.parts()[candidate.part].part;
-    const IndexedEntry& entry = part.entries()[candidate.entry];
-    const auto passages = part.passages(entry);
+    const StoredEntry& stored = *part.stored()[candidate.entry];
+    const auto passages = part.passages(part.entries()[candidate.entry]);
     const ScoredEntry scored = scorer.score(candidate);
     ranking.entry_coverage = std::max(ranking.entry_coverage, scored.coverage);
-    const CompoundScore compound = compound_score(entry.entry->entry(), now, weights);
+    const CompoundScore compound = compound_score(stored, now, weights);
     const double second = profile.second_share * second_best(scored.passages);
     for (const ScoredPassage& passage : scored.passages) {
       RankedPassage ranked;
-      ranked.entry = entry.entry.get();
+      ranked.entry = &stored;
       ranked.passage = &passages[passage.passage];
       const double sum = profile.entry_share * scored.score + (1 - profile.entry_share) * passage.score + second;
       ranked.relevance = std::min(1.0, sum);

@@ -52,6 +52,6 @@ struct CompoundScore {
   double base = 0;
   double at(double relevance) const { return slope * relevance + base; }
 };
-CompoundScore compound_score(const Entry& entry, Time now, const CompoundWeights& weights);
+CompoundScore compound_score(const StoredEntry& entry, Time now, const CompoundWeights& weights);
 
 }  // namespace memory

@@ -25,13 +25,15 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 
 class FileEntryStore final : public EntryStore {
  public:
-  FileEntryStore(std::unique_ptr<FileSystem> files, StoreOptions options)
+  FileEntryStore(std::unique_ptr<FileSystem> files, StoreOptions options, std::span<const KnownFile> known)
       : files_(std::move(files)),
         options_(options),
         remote_(files_->is_remote()),
         root_(*files_, !options.read_only),
         manifest_(*files_),
-        syncs_(*files_) {}
+        syncs_(*files_) {
+    manifest_.remember(known);
+  }
 
   TreeStatePtr refresh() override {
     const std::lock_guard lock(mutex_);
@@ -42,6 +44,11 @@ class FileEntryStore final : public EntryStore {
   TreeStatePtr state() const override {
     const std::lock_guard lock(state_mutex_);
     return state_;
+  }
+
+  std::vector<FileStamp> stamps_of(std::span<const EntryPtr> entries) override {
+    const std::lock_guard lock(mutex_);
+    return manifest_.stamps_of(entries);
   }
 
   void set_listener(Listener listener) override {
@@ -285,16 +292,18 @@ Result<std::unique_ptr<EntryStore::Write>> FileEntryStore::begin_write(const std
 }  // namespace
 
 Result<std::unique_ptr<EntryStore>> EntryStore::open(const std::string& root, StoreOptions options,
-                                                     std::function<Time()> clock) {
+                                                     std::function<Time()> clock,
+                                                     std::span<const KnownFile> known) {
   if (root.empty() || root.front() != '/') {
     return Error{ErrorCode::kInvalidArgument, "the tree's folder must be an absolute path", "root", root};
   }
-  return open(make_posix_file_system(root), options, std::move(clock));
+  return open(make_posix_file_system(root), options, std::move(clock), known);
 }
 
 Result<std::unique_ptr<EntryStore>> EntryStore::open(std::unique_ptr<FileSystem> files, StoreOptions options,
-                                                     std::function<Time()> /*clock*/) {
-  std::unique_ptr<EntryStore> store = std::make_unique<FileEntryStore>(std::move(files), options);
+                                                     std::function<Time()> /*clock*/,
+                                                     std::span<const KnownFile> known) {
+  std::unique_ptr<EntryStore> store = std::make_unique<FileEntryStore>(std::move(files), options, known);
   static_cast<void>(store->refresh());
   return store;
 }

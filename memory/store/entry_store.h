@@ -7,12 +7,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "memory/error.h"
 #include "memory/store/audit_log.h"
 #include "memory/store/file_placement.h"
+#include "memory/store/manifest.h"
 #include "memory/store/file_system.h"
 #include "memory/store/stored_entry.h"
 #include "memory/store/tree_state.h"
@@ -29,18 +31,22 @@ class EntryStore {
  public:
   // Reads the whole tree once. A root that does not exist is an empty tree; nothing is created. One that goes or
   // becomes unusable later keeps the entries that were read last, is named in the problems, and takes no writes.
-  // `root` is an absolute path. The clock gives the time for logs.
+  // `root` is an absolute path. The clock gives the time for logs. `known`: files that need not be read where they
+  // have not changed since.
   static Result<std::unique_ptr<EntryStore>> open(const std::string& root, StoreOptions options,
-                                                  std::function<Time()> clock);
+                                                  std::function<Time()> clock, std::span<const KnownFile> known = {});
   // The same on any file system; for tests.
   static Result<std::unique_ptr<EntryStore>> open(std::unique_ptr<FileSystem> files, StoreOptions options,
-                                                  std::function<Time()> clock);
+                                                  std::function<Time()> clock, std::span<const KnownFile> known = {});
   virtual ~EntryStore() = default;
 
   // The state after taking in every change that this process, others or people finished before the call.
   // Thread-safe; the listener receives each difference exactly once, also under concurrency.
   virtual TreeStatePtr refresh() = 0;
   virtual TreeStatePtr state() const = 0;
+
+  // For the next process, see Manifest::stamps_of.
+  virtual std::vector<FileStamp> stamps_of(std::span<const EntryPtr> entries) = 0;
 
   // Called under the store's mutex each time a new state is published, with the difference, which is empty where
   // only folders or problems are other ones; used to keep the index in step. Set once, before the first refresh.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,14 @@ class FolderWatch {
   virtual WatchEvents drain() = 0;                      // never waits
 };
 
+// The bytes of a file as they were when it was opened, mapped where the system can.
+class FileView {
+ public:
+  virtual ~FileView() = default;
+  virtual std::string_view bytes() const = 0;
+  virtual void forget_pages() = 0;  // a hint: what was read is not needed in memory for now
+};
+
 // A held lock file. Its destruction gives the lock back.
 class FileLock {
  public:
@@ -94,6 +103,12 @@ class FileSystem {
   virtual Result<> exchange(const std::string& staged, const std::string& file) = 0;
   virtual Result<> remove(const std::string& file) = 0;
   virtual Result<> sync_folder(const std::string& folder) = 0;
+
+  // Derived data, which can be made anew: whole or not at all, but not durable, and for this user's eyes only.
+  // kBusy where another process writes the same file.
+  virtual Result<> replace_derived(const std::string& file, std::span<const std::string_view> pieces) = 0;
+  // kNotFound, kRefusedPath, kIo. The file must only ever be replaced, never written into.
+  virtual Result<std::shared_ptr<FileView>> view(const std::string& file) = 0;
 
   // Adds whole lines at the end; a torn last line of a dead writer is ended first. All or nothing.
   virtual Result<> append(const std::string& file, std::string_view lines) = 0;

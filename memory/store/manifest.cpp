@@ -34,10 +34,17 @@ void Manifest::set_watch(FolderWatch* watch) {
   watch_failed_ = false;
 }
 
+void Manifest::remember(std::span<const KnownFile> files) {
+  remembered_.reserve(files.size());
+  for (const KnownFile& file : files) remembered_.emplace(file.entry->file, &file);
+}
+
 TreeChange Manifest::scan() {
   watch_failed_ = false;
   look_at_folder("");
-  return finish();
+  TreeChange change = finish();
+  remembered_.clear();
+  return change;
 }
 
 TreeChange Manifest::look_at(const std::set<std::string>& files, const std::set<std::string>& folders) {
@@ -145,8 +152,14 @@ bool Manifest::take_item(const std::string& file, const FolderItem& item, bool f
   const auto known = folder.files.find(item.name);
   if (known == folder.files.end() || force || known->second.young || known->second.stamp != item.stamp ||
       retry_.contains(file)) {
-    pending_.push_back({file, item.stamp, known == folder.files.end() ? nullptr : known->second.entry, nullptr, {}});
-    folder.files[item.name];
+    File& record = folder.files[item.name];
+    const auto remembered = remembered_.find(file);
+    if (remembered != remembered_.end() && !record.entry) record.entry = remembered->second->entry;
+    if (remembered != remembered_.end() && remembered->second->stamp == item.stamp) {
+      take_remembered(file, item.stamp, record);
+    } else {
+      pending_.push_back({file, item.stamp, record.entry, nullptr, {}});
+    }
   } else {
     note_troubles(file, known->second);
   }

@@ -6,7 +6,9 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -16,9 +18,18 @@
 
 namespace memory {
 
+// A file as it was when it was read, before this process began.
+struct KnownFile {
+  EntryPtr entry;
+  FileStamp stamp;  // zero where it has to be read again
+};
+
 class Manifest {
  public:
   explicit Manifest(FileSystem& files) : files_(files) {}
+
+  // What is known already: a file that still has its stamp is not read. For the first scan alone.
+  void remember(std::span<const KnownFile> files);
 
   // From now on folders are watched as they are met; null: they are not. Whether every one could be watched.
   void set_watch(FolderWatch* watch);
@@ -29,6 +40,11 @@ class Manifest {
   TreeChange scan();
   // Looks at these files and folders (with all below) only, and at those that could not be read before.
   TreeChange look_at(const std::set<std::string>& files, const std::set<std::string>& folders);
+
+  // How the entries' files looked when they were read: zero where one may have changed under the same stamp, or is
+  // another entry by now.
+  std::vector<FileStamp> stamps_of(std::span<const EntryPtr> entries);
+  std::size_t files_read() const { return files_read_; }  // since the beginning
 
   const std::vector<std::string>& folders();  // as paths, sorted
   std::vector<Problem> problems();
@@ -70,6 +86,7 @@ class Manifest {
   void forget_problems_in(const std::string& folder);
   void read_pending();
   void take_reading(Reading& reading);
+  void take_remembered(const std::string& file, const FileStamp& stamp, File& record);
   void settle_path(const std::string& path, TreeChange& change);
   TreeChange finish();
   void find_folder_twins();
@@ -90,6 +107,8 @@ class Manifest {
   std::set<std::string> unlisted_;                                     // folders likewise
   std::set<std::string> touched_;                                      // paths that may have become different
   std::vector<Reading> pending_;
+  std::unordered_map<std::string_view, const KnownFile*> remembered_;  // by file; for the first scan
+  std::size_t files_read_ = 0;
   std::set<std::string> staged_;
 };
 

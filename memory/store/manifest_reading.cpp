@@ -39,14 +39,33 @@ void Manifest::read_pending() {
     auto bytes = files_.read(reading.file, kMaxEntryBytes);
     if (!bytes) {
       reading.error = bytes.error();
-    } else if (reading.known && *reading.known->bytes == *bytes) {
+    } else if (reading.known && reading.known->bytes == *bytes) {
       reading.entry = reading.known;
     } else {
       reading.entry = make_stored_entry(reading.file, std::move(*bytes));
     }
   });
+  files_read_ += pending_.size();
   for (Reading& reading : pending_) take_reading(reading);
   pending_.clear();
+}
+
+void Manifest::take_remembered(const std::string& file, const FileStamp& stamp, File& record) {
+  record.stamp = stamp;
+  path_files_[record.entry->path].insert(file);
+  touched_.insert(record.entry->path);
+  note_troubles(file, record);
+}
+
+std::vector<FileStamp> Manifest::stamps_of(std::span<const EntryPtr> entries) {
+  std::vector<FileStamp> stamps;
+  stamps.reserve(entries.size());
+  for (const EntryPtr& entry : entries) {
+    const File* record = known_file(entry->file);
+    const bool sure = record != nullptr && record->entry == entry && !record->young && record->trouble.empty();
+    stamps.push_back(sure ? record->stamp : FileStamp{});
+  }
+  return stamps;
 }
 
 void Manifest::take_reading(Reading& reading) {
@@ -81,10 +100,9 @@ void Manifest::note_troubles(const std::string& file, const File& record) {
     const Unread unread = record.entry ? Unread::kNothing : record.foreign ? Unread::kForeign : Unread::kRefused;
     note(file, record.trouble + (record.entry ? "; its text is kept as it was" : ""),
          "make it readable, or split it where it is too large", unread);
-  } else if (record.entry && record.entry->parsed.problem) {
-    const ParseProblem& problem = *record.entry->parsed.problem;
-    note(file, "line " + std::to_string(problem.line) + ": " + problem.what + "; it is searched as plain text",
-         "mend the frontmatter");
+  } else if (record.entry && record.entry->problem_line != 0) {
+    const std::string what = "line " + std::to_string(record.entry->problem_line) + ": " + std::string(record.entry->problem);
+    note(file, what + "; it is searched as plain text", "mend the frontmatter");
   }
   const auto files = path_files_.find(entry_path_of_file(file));
   if (files != path_files_.end() && files->second.size() > 1) touched_.insert(files->first);

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 
+#include "memory/store/derived_file.h"
 #include "memory/store/inotify_watch.h"
 #include "memory/store/root_folder.h"
 #include "memory/store/staged_file.h"
@@ -65,6 +66,10 @@ class PosixFileSystem final : public FileSystem {
   }
   Result<> remove(const std::string& file) override { return unlink(file, 0); }
   Result<> sync_folder(const std::string& folder) override;
+  Result<> replace_derived(const std::string& file, std::span<const std::string_view> pieces) override {
+    return replace_derived_file(*root_, file, pieces);
+  }
+  Result<std::shared_ptr<FileView>> view(const std::string& file) override { return map_file(*root_, file); }
   Result<> append(const std::string& file, std::string_view lines) override;
   Result<std::unique_ptr<FileLock>> try_lock(const std::string& file) override;
   std::unique_ptr<FolderWatch> watch() override { return is_remote() ? nullptr : make_inotify_watch(root_); }

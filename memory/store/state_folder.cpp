@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 4096;
 constexpr const char* kFormatFile = ".state/format";
+constexpr const char* kIgnoreFile = ".state/.gitignore";
+constexpr const char* kIgnoreAll = "*\n";
 constexpr const char* kMachineFile = ".state/machine";
 constexpr std::string_view kFormat = "context-tree 1";
 
@@ -51,14 +53,14 @@ std::optional<std::string> unknown_format(FileSystem& files) {
 
 Result<> make_state_folder(FileSystem& files) {
   const auto made = files.make_folder(kStateFolder);
-  if (!made && made.error().code != ErrorCode::kAlreadyExists) return made.error();
-  return {};
+  if (made) return write_once(files, kIgnoreFile, kIgnoreAll);
+  return made.error().code == ErrorCode::kAlreadyExists ? Result<>() : made;
 }
 
 Result<std::string> fill_state_folder(FileSystem& files) {
   if (!files.stat(kFormatFile)) {
     // The format file is written last: where it stands, the rest was written once and is a person's to change.
-    for (const auto& [file, bytes] : {std::pair{".state/.gitignore", "*\n"},
+    for (const auto& [file, bytes] : {std::pair{kIgnoreFile, kIgnoreAll},
                                       std::pair{".gitattributes", "context.md merge=union\n.log/** merge=union\n"}}) {
       if (auto written = write_once(files, file, bytes); !written) return written.error();
     }

@@ -16,7 +16,7 @@ inline constexpr const char* kStateFolder = ".state";
 // Why the tree must not be written: its format is of another version. Nothing where it may. Reads only.
 std::optional<std::string> unknown_format(FileSystem& files);
 
-// Makes the folder, so that the lock file has a place.
+// Makes the folder, which git ignores, so that the lock file and what is derived have a place.
 Result<> make_state_folder(FileSystem& files);
 
 // Writes what is missing in it. Under the writer lock. Returns this machine's random id, 8 hex digits.

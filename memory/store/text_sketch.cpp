@@ -185,8 +185,8 @@ std::vector<std::uint64_t> smallest_of(std::vector<std::uint64_t> hashes) {
   return hashes;
 }
 
-template <class T>
-std::size_t count_common(const std::vector<T>& a, const std::vector<T>& b) {
+template <class Hashes>
+std::size_t count_common(const Hashes& a, const Hashes& b) {
   std::size_t common = 0;
   for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
     if (*x == *y) ++common;
@@ -265,7 +265,7 @@ TextSketch make_text_sketch(const std::vector<SketchSentence>& sentences) {
   return sketch;
 }
 
-bool may_be_similar(const TextSketch& a, const TextSketch& b) {
+bool may_be_similar(const SketchView& a, const SketchView& b) {
   if (a.whole == b.whole) return true;
   const auto [fewer, more] = std::minmax(a.words, b.words);
   // Texts of n and m words have at most n/m of their shingles in common; repetition inside leaves some slack.

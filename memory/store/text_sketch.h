@@ -3,8 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,36 +37,27 @@ struct TextSketch {
   std::vector<std::uint32_t> skeletons;  // per sentence: hash of its plain words, ascending, each once
 };
 
+// The same where its numbers lie elsewhere.
+struct SketchView {
+  std::uint64_t whole = 0;
+  std::uint32_t words = 0;
+  std::span<const std::uint64_t> smallest;
+  std::span<const std::uint32_t> skeletons;
+
+  SketchView() = default;
+  SketchView(const TextSketch& sketch)  // NOLINT(google-explicit-constructor): a view, like std::string_view
+      : whole(sketch.whole), words(sketch.words), smallest(sketch.smallest), skeletons(sketch.skeletons) {}
+};
+
 TextSketch make_text_sketch(const std::vector<SketchSentence>& sentences);
 
 // A sentence's hash without what tells versions of a statement apart; 0 where too little is left.
 std::uint32_t skeleton_hash(const SketchSentence& sentence);
 
 // Whether two texts may share nine tenths of their shingles; false is certain, true has to be checked.
-bool may_be_similar(const TextSketch& a, const TextSketch& b);
+bool may_be_similar(const SketchView& a, const SketchView& b);
 
 // |A ∩ B| / |A ∪ B| over the sets of three-word shingles (of single words in texts below three words).
 double shingle_similarity(const std::vector<SketchSentence>& a, const std::vector<SketchSentence>& b);
-
-// A place for a sketch in a shared immutable value: made once, when first asked for. Thread-safe; a copy starts
-// empty.
-class SketchCell {
- public:
-  SketchCell() = default;
-  SketchCell(const SketchCell&) {}
-  SketchCell& operator=(const SketchCell&) { return *this; }
-
-  // `make` gives the TextSketch, called at most once.
-  template <class Make>
-  const TextSketch& get(const Make& make) const {
-    const std::lock_guard lock(mutex_);
-    if (!sketch_) sketch_ = std::make_unique<const TextSketch>(make());
-    return *sketch_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::unique_ptr<const TextSketch> sketch_;
-};
 
 }  // namespace memory

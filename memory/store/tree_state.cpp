@@ -25,7 +25,7 @@ std::span<const EntryKey> with(const std::vector<EntryKey>& keys, std::string_vi
 }
 
 void add_names(std::vector<EntryKey>& keys, const StoredEntry& entry) {
-  for (const std::string& name : entry.names) keys.push_back({name, &entry});
+  for (const std::string_view name : entry.names) keys.push_back({name, &entry});
 }
 
 // `before` without the keys of `gone`, and with the sorted `added`, in order.

@@ -70,14 +70,14 @@ class BruteForce {
     for (const memory::EntryPtr& one : stored) {
       BruteEntry entry;
       entry.stored = one;
-      const auto language = memory::detect_language(std::string_view(*one->bytes).substr(one->parsed.body_offset));
+      const auto language = memory::detect_language(one->bytes.substr(one->parsed().body_offset));
       read_terms(one->entry().title, language, entry.title);
       const memory::PassageMap map = memory::passages_of(*one);
       entry.speakers = map.speakers;
       for (const memory::Passage& place : map.passages) {
         BrutePassage passage;
         passage.place = place;
-        passage.words = read_terms(std::string_view(*one->bytes).substr(place.begin, place.end - place.begin), language,
+        passage.words = read_terms(one->bytes.substr(place.begin, place.end - place.begin), language,
                                    passage.text);
         read_terms(map.sections[place.section], language, passage.heading);
         entry.words += passage.words;
@@ -173,7 +173,7 @@ class BruteForce {
   }
 
   static bool asks(const BruteEntry& entry, std::size_t at) {
-    return entry.stored->bytes->at(entry.passages[at].place.end - 1) == '?';
+    return entry.stored->bytes.at(entry.passages[at].place.end - 1) == '?';
   }
 
   static double pairs(const BrutePassage& passage, const memory::Query& query, const memory::ScoringProfile& p) {

@@ -39,7 +39,7 @@ std::map<std::string, std::pair<EntryPosting, std::vector<Occurrence>>> postings
     if (!id) continue;
     for (PostingCursor cursor(live.part->postings(*id)); cursor.next();) {
       if (!live.alive(cursor.posting().entry)) continue;
-      auto& [posting, occurrences] = found[live.part->entries()[cursor.posting().entry].entry->path];
+      auto& [posting, occurrences] = found[live.part->stored()[cursor.posting().entry]->path];
       posting = cursor.posting();
       posting.entry = 0;
       cursor.read(occurrences);

@@ -67,6 +67,6 @@ TEST_CASE_FIXTURE(CuratedTree, "the listing is not indexed and holds no links") 
   add("a/b", "One", "the first text here");
   const auto context = entry("a/b/context");
   REQUIRE(context);
-  CHECK(context->parsed.links.empty());
+  CHECK(context->parsed().links.empty());
   CHECK_FALSE(contains(context->entry().content.body.value_or(""), "One"));
 }

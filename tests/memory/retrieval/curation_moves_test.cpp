@@ -84,8 +84,8 @@ TEST_CASE_FIXTURE(Linked, "MERGE combines two entries, rewrites references and d
   const auto stored = entry("a/b/login");
   CHECK(stored->hash == merged.hash);
   CHECK(stored->entry().title == "Login");
-  CHECK(contains(*stored->bytes, "two fields"));
-  CHECK(contains(*stored->bytes, "logs people in"));
+  CHECK(contains(stored->bytes, "two fields"));
+  CHECK(contains(stored->bytes, "logs people in"));
   CHECK(stored->entry().content.aliases == std::vector<std::string>{"Auth Service"});
   CHECK(contains(bytes("x/y/reader"), "[[a/b/login]]"));
 }
@@ -121,7 +121,7 @@ TEST_CASE_FIXTURE(CuratedTree, "every name of a renamed, moved or merged entry g
   };
   const auto all_mean = [&](const std::string& path) {
     const TreeStatePtr state = store->refresh();
-    const auto& links = state->find("x/y/reader")->parsed.links;
+    const auto& links = state->find("x/y/reader")->parsed().links;
     CHECK(links.size() >= 3);
     for (const Relation& link : links) {
       CAPTURE(link.target);

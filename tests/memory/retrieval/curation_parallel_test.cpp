@@ -36,7 +36,7 @@ void check_numbered(EntryStore& store, const std::string& prefix, int count) {
   for (int i = 0; i < count; ++i) {
     const auto entry = state->find("load/par/one/" + prefix + std::to_string(i));
     REQUIRE(entry);
-    CHECK(contains(*entry->bytes, number_text(i) + " of " + prefix));
+    CHECK(contains(entry->bytes, number_text(i) + " of " + prefix));
   }
 }
 
@@ -130,7 +130,7 @@ TEST_CASE_FIXTURE(CuratedTree,
           const auto state = store->refresh();
           for (const auto& [path, entry] : state->entries) {
             // A person's editor truncates before it writes; the store never shows such a moment of its own.
-            if (entry->path != path || (entry->bytes->empty() && !path.starts_with("by/"))) ++failures;
+            if (entry->path != path || (entry->bytes.empty() && !path.starts_with("by/"))) ++failures;
           }
         }
       });

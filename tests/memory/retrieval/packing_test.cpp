@@ -16,10 +16,11 @@ struct Passages {
   explicit Passages(const tests::Files& files) : index(tests::index_of(files)) {
     const IndexPart& part = *index->parts()[0].part;
     double relevance = 0.9;
-    for (const IndexedEntry& entry : part.entries()) {
+    for (std::size_t i = 0; i < part.entries().size(); ++i) {
+      const IndexedEntry& entry = part.entries()[i];
       for (const IndexedPassage& passage : part.passages(entry)) {
         RankedPassage one;
-        one.entry = entry.entry.get();
+        one.entry = part.stored()[i].get();
         one.passage = &passage;
         one.relevance = one.order = relevance;
         relevance *= 0.99;
