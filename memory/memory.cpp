@@ -11,12 +11,13 @@ namespace {
 constexpr std::size_t kSmallTree = std::size_t{8} << 20U;  // bytes
 // Changes come in bursts: a snapshot is left once nothing came for so long.
 constexpr std::chrono::seconds kQuiet{5};
+constexpr std::size_t kSearchesBetween = 32;  // two times that pages are given back
 
 // The paper's profile has an index of its own, which no snapshot holds.
 Result<OpenedTree> open_for_paper(const MemoryOptions& options) {
   auto store = EntryStore::open(options.root.path.string(), options.store, options.clock);
   if (!store) return store.error();
-  return OpenedTree{std::move(*store), nullptr, "none: the paper's profile keeps none"};
+  return OpenedTree{std::move(*store), nullptr, nullptr, "none: the paper's profile keeps none"};
 }
 
 std::size_t bytes_of(const TreeState& tree) {
@@ -66,6 +67,7 @@ void Memory::finish_load(Result<OpenedTree> opened, MemoryState first, std::chro
   if (opened) {
     store_ = std::move(opened->store);
     snapshot_ = std::move(opened->snapshot);
+    view_ = std::move(opened->view);
     changes_ = first.index ? first.index->changes() : 0;
     state_ = std::move(first);
   } else {
@@ -152,8 +154,20 @@ std::shared_ptr<const RelationGraph> Memory::graph_of(const TreeStatePtr& tree) 
 Result<SearchResult> Memory::search(const SearchRequest& request) {
   const auto state = current();
   if (!state) return state.error();
+  forget_pages_at_times();
   if (state->paper_index) return search_paper(*state->paper_index, request, options_.clock());
   return memory::search(*state->index, request, options_.clock());
+}
+
+// The system maps neighbours of what is looked at, until the whole snapshot counts as this process's memory. Given
+// back now and then, it holds what is needed lately; the rest stays in the system's cache, for every process.
+void Memory::forget_pages_at_times() {
+  std::shared_ptr<FileView> view;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (++searches_ % kSearchesBetween == 0) view = view_;
+  }
+  if (view) view->forget_pages();
 }
 
 Result<BrowseResult> Memory::browse(const BrowseRequest& request) {

@@ -75,6 +75,7 @@ class Memory {
   void leave_snapshot_now(std::unique_lock<std::mutex>& lock);
   void publish(const TreeStatePtr& tree, const TreeChange& change);
   Result<EntryStore*> store();
+  void forget_pages_at_times();
   std::shared_ptr<const RelationGraph> graph_of(const TreeStatePtr& tree);
 
   MemoryOptions options_;
@@ -88,6 +89,8 @@ class Memory {
   std::shared_ptr<const RelationGraph> graph_;
   std::int64_t built_ms_ = 0;
   std::string snapshot_;
+  std::shared_ptr<FileView> view_;  // of the snapshot; perhaps null
+  std::size_t searches_ = 0;
   std::size_t changes_ = 0;  // entries, since the last snapshot
   std::condition_variable_any changed_;
   std::jthread loader_;  // last: joined before the members it uses go

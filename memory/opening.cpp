@@ -1,8 +1,9 @@
 #include "memory/opening.h"
 
-#include <malloc.h>
-
 #include <algorithm>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "memory/index/part_snapshot.h"
 #include "memory/store/posix_file_system.h"
@@ -35,8 +36,15 @@ Result<OpenedTree> open_from(const PartWithFiles& snapshot, const std::string& r
   opened.store = std::move(*store);
   const TreeStatePtr tree = opened.store->state();
   opened.index = SearchIndex::open(snapshot.part, tree->entries.list(), tree->generation);
+  opened.view = snapshot.view;
   opened.snapshot = "loaded";
   return opened;
+}
+
+void return_free_memory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
 }
 
 std::string because(const Error& error) {
@@ -77,7 +85,7 @@ Result<OpenedTree> open_tree(const std::string& root, const StoreOptions& option
   // What was read and built takes several times the text's memory; what is mapped, only what is looked at.
   snapshot = Error{ErrorCode::kNotFound, ""};
   *opened = {};
-  ::malloc_trim(0);
+  return_free_memory();
   snapshot = load_part(*files, kSnapshotFile);
   opened = snapshot ? open_from(*snapshot, root, options, clock) : open_from_files(root, options, clock);
   if (opened) opened->snapshot = "made: " + why;

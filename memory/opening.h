@@ -14,7 +14,8 @@ namespace memory {
 
 struct OpenedTree {
   std::unique_ptr<EntryStore> store;
-  SearchIndexPtr index;  // of the store's state
+  SearchIndexPtr index;            // of the store's state
+  std::shared_ptr<FileView> view;  // of the snapshot that the index shows; perhaps null
   // "loaded" | "made: <why>" | "none: <why>"
   std::string snapshot;
 };

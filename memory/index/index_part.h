@@ -45,7 +45,7 @@ struct IndexedEntry {
   std::uint32_t passages = 0;
   std::uint32_t words = 0;  // of the body
   Language language = Language::kEnglish;
-  bool dialogue = false;  // some passage is a turn
+  bool dialogue = false;     // some passage is a turn
   std::uint16_t unused = 0;  // no byte is left to chance: parts are kept in files
 };
 

@@ -73,7 +73,7 @@ class Counter {
 }  // namespace
 
 std::string_view paper_field_text(const StoredEntry& stored, PaperField field) {
-  if (field == kPaperTitle) return std::string(stored.title);
+  if (field == kPaperTitle) return stored.title;
   if (field == kPaperPath) return stored.path;
   const std::string_view bytes = stored.bytes;
   return bytes.substr(std::min(stored.body_offset, bytes.size()));

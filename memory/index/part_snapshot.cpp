@@ -86,7 +86,7 @@ Result<PartWithFiles> load_part(FileSystem& files, const std::string& file) {
   block->view = snapshot->view();
   block->entries = std::make_unique<StoredEntry[]>(places.size());
   PartWithFiles loaded;
-  loaded.bytes = snapshot->size();
+  loaded.view = snapshot->view();
   loaded.files.reserve(places.size());
   Place begin;
   for (std::size_t i = 0; i < places.size(); ++i) {

@@ -17,7 +17,7 @@ namespace memory {
 struct PartWithFiles {
   std::vector<KnownFile> files;
   IndexPartPtr part;
-  std::uint64_t bytes = 0;  // of the snapshot
+  std::shared_ptr<FileView> view;  // of the snapshot
 };
 
 // Raised whenever reading, analyzing or indexing entries, or the layout of what is kept, becomes different: the test

@@ -72,8 +72,7 @@ RelationGraph::RelationGraph(const TreeState& state) {
     for (const LinkText& relation : entry->links()) {
       const std::vector<std::string> paths = resolve_reference(state, relation.target);
       add_link(links, {entry->path, paths.size() == 1 ? paths[0] : std::string(relation.target),
-                       std::string(relation.type), std::string(relation.why),
-                       paths.empty(), paths.size() > 1});
+                       std::string(relation.type), std::string(relation.why), paths.empty(), paths.size() > 1});
     }
     for (const Link& link : links) {
       if (!link.pending && !link.ambiguous) back_[link.to].push_back(link);

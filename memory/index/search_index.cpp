@@ -5,6 +5,7 @@
 
 #include "memory/index/part_builder.h"
 #include "memory/index/part_merger.h"
+#include "memory/store/parallel.h"
 
 namespace memory {
 namespace {
@@ -14,6 +15,7 @@ constexpr std::size_t kOverlay = 1;
 
 // Text analyzed at once: bounds what building needs beside its result.
 constexpr std::size_t kSliceBytes = std::size_t{8} << 20U;
+constexpr std::size_t kWorthThreads = 2;  // slices
 
 // An overlay is merged into the base when it holds more entries than this, and more than a 32nd of the base:
 // a change then costs the overlay's size, and the merge is spread over many changes.
@@ -21,14 +23,15 @@ constexpr std::size_t kLargeOverlay = 256;
 constexpr std::size_t kBaseShare = 32;
 
 IndexPart build_in_slices(std::span<const EntryPtr> entries) {
-  std::vector<IndexPart> slices;
+  std::vector<std::span<const EntryPtr>> shares;
   for (std::size_t begin = 0; begin < entries.size();) {
     std::size_t end = begin;
-    for (std::size_t bytes = 0; end < entries.size() && bytes < kSliceBytes; ++end)
-      bytes += entries[end]->bytes.size();
-    slices.push_back(build_part(entries.subspan(begin, end - begin)));
+    for (std::size_t bytes = 0; end < entries.size() && bytes < kSliceBytes; ++end) bytes += entries[end]->bytes.size();
+    shares.push_back(entries.subspan(begin, end - begin));
     begin = end;
   }
+  std::vector<IndexPart> slices(shares.size());
+  for_each_index(shares.size(), kWorthThreads, [&](std::size_t i) { slices[i] = build_part(shares[i]); });
   if (slices.size() == 1) return std::move(slices.front());
   std::vector<MergeInput> inputs;
   for (const IndexPart& slice : slices) inputs.push_back({&slice, nullptr});
@@ -120,9 +123,7 @@ bool SearchIndex::overlay_is_large() const {
   return changes() > std::max(kLargeOverlay, parts_[kBase].part->entries().size() / kBaseShare);
 }
 
-std::size_t SearchIndex::changes() const {
-  return parts_[kOverlay].part->entries().size() + dead_count(parts_[kBase]);
-}
+std::size_t SearchIndex::changes() const { return parts_[kOverlay].part->entries().size() + dead_count(parts_[kBase]); }
 
 IndexPartPtr SearchIndex::merged() const {
   if (changes() == 0) return parts_[kBase].part;

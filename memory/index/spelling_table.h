@@ -30,7 +30,7 @@ class SpellingTable {
 
  private:
   Column<std::uint32_t> ends_ = Column(std::vector<std::uint32_t>{0});  // of id i: [ends_[i], ends_[i + 1])
-  Column<char> pool_;                                                  // bytes shared with the term, then the rest
+  Column<char> pool_;                                                   // bytes shared with the term, then the rest
 };
 
 }  // namespace memory

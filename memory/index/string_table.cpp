@@ -4,9 +4,7 @@
 
 namespace memory {
 
-std::uint32_t StringTable::hash(std::string_view text) {
-  return static_cast<std::uint32_t>(checksum_of(text));
-}
+std::uint32_t StringTable::hash(std::string_view text) { return static_cast<std::uint32_t>(checksum_of(text)); }
 
 // The slot that holds `text`, or the free one where it belongs. The table is never full.
 std::size_t StringTable::slot_of(std::string_view text, std::uint32_t hash) const {

@@ -2,9 +2,9 @@
 
 #include "memory/retrieval/curation_checks.h"
 #include "memory/retrieval/curation_duplicates.h"
-#include "memory/store/knowledge_text.h"
 #include "memory/retrieval/curation_moves.h"
 #include "memory/retrieval/curation_plan.h"
+#include "memory/store/knowledge_text.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
 #include "memory/tree/time_text.h"

@@ -292,8 +292,7 @@ Result<std::unique_ptr<EntryStore::Write>> FileEntryStore::begin_write(const std
 }  // namespace
 
 Result<std::unique_ptr<EntryStore>> EntryStore::open(const std::string& root, StoreOptions options,
-                                                     std::function<Time()> clock,
-                                                     std::span<const KnownFile> known) {
+                                                     std::function<Time()> clock, std::span<const KnownFile> known) {
   if (root.empty() || root.front() != '/') {
     return Error{ErrorCode::kInvalidArgument, "the tree's folder must be an absolute path", "root", root};
   }

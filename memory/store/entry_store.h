@@ -14,8 +14,8 @@
 #include "memory/error.h"
 #include "memory/store/audit_log.h"
 #include "memory/store/file_placement.h"
-#include "memory/store/manifest.h"
 #include "memory/store/file_system.h"
+#include "memory/store/manifest.h"
 #include "memory/store/stored_entry.h"
 #include "memory/store/tree_state.h"
 

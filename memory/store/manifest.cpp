@@ -4,6 +4,7 @@
 
 #include "memory/store/entry_file_name.h"
 #include "memory/store/file_placement.h"
+#include "memory/store/parallel.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
 
@@ -11,6 +12,8 @@ namespace memory {
 namespace {
 
 constexpr int kDeepest = 32;  // folders; deeper ones are a mistake
+constexpr std::size_t kFoldersAtOnce = 256;
+constexpr std::size_t kWorthThreads = 16;  // folders
 
 std::string child(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
@@ -36,6 +39,7 @@ void Manifest::set_watch(FolderWatch* watch) {
 
 void Manifest::remember(std::span<const KnownFile> files) {
   remembered_.reserve(files.size());
+  places_.reserve(files.size());
   for (const KnownFile& file : files) remembered_.emplace(file.entry->file, &file);
 }
 
@@ -69,24 +73,39 @@ void Manifest::look_at_folder(const std::string& folder) {
     }
     folders_[parent].folders.emplace(last_component(folder));
   }
-  std::vector<std::string> below = {folder};
-  while (!below.empty()) {
-    const std::string next = std::move(below.back());
-    below.pop_back();
-    list_folder(next, below);
+  // Level by level, many folders at once: most of the time goes to the system looking at every file.
+  std::vector<std::string> level = {folder};
+  while (!level.empty()) {
+    std::vector<std::string> below;
+    for (std::size_t begin = 0; begin < level.size(); begin += kFoldersAtOnce) {
+      std::vector<Listing> listings(std::min(kFoldersAtOnce, level.size() - begin));
+      for_each_index(listings.size(), kWorthThreads,
+                     [&](std::size_t i) { listings[i] = list_folder(level[begin + i]); });
+      for (std::size_t i = 0; i < listings.size(); ++i) take_folder(level[begin + i], listings[i], below);
+    }
+    level = std::move(below);
   }
 }
 
-void Manifest::list_folder(const std::string& folder, std::vector<std::string>& below) {
-  if (std::count(folder.begin(), folder.end(), '/') >= kDeepest) {
+Manifest::Listing Manifest::list_folder(const std::string& folder) const {
+  Listing listing;
+  listing.too_deep = std::count(folder.begin(), folder.end(), '/') >= kDeepest;
+  if (listing.too_deep) return listing;
+  if (watch_ != nullptr) {  // before listing: what comes in between is reported
+    const auto watched = watch_->add(folder);
+    listing.unwatched = !watched && watched.error().code != ErrorCode::kNotFound;
+  }
+  listing.items = files_.list(folder);
+  return listing;
+}
+
+void Manifest::take_folder(const std::string& folder, const Listing& listing, std::vector<std::string>& below) {
+  if (listing.too_deep) {
     return note(folder, "is nested more than " + std::to_string(kDeepest) + " folders deep", "move it up",
                 Unread::kRefused);
   }
-  if (watch_ != nullptr) {  // before listing: what comes in between is reported
-    const auto watched = watch_->add(folder);
-    if (!watched && watched.error().code != ErrorCode::kNotFound) watch_failed_ = true;
-  }
-  const auto items = files_.list(folder);
+  if (listing.unwatched) watch_failed_ = true;
+  const auto& items = listing.items;
   if (!items && items.error().code == ErrorCode::kNotFound) return forget_folder(folder);
   if (!items) {
     unlisted_.insert(folder);
@@ -103,12 +122,12 @@ void Manifest::take_listing(const std::string& folder, const std::vector<FolderI
   forget_problems_in(folder);
   if (!folders_.contains(folder)) folders_changed_ = true;
   Folder& record = folders_[folder];
-  std::set<std::string> files;
+  std::vector<std::string> files;
   std::set<std::string> folders;
   for (const FolderItem& item : items) {
     const std::string name = child(folder, item.name);
     if (item.kind != FileKind::kFolder) {
-      if (take_item(name, item, false)) files.insert(item.name);
+      if (take_item(name, item, false)) files.push_back(item.name);
     } else if (const NameUse use = use_of_folder_name(item.name); use == NameUse::kCandidate) {
       folders.insert(item.name);
       below.push_back(name);
@@ -117,8 +136,9 @@ void Manifest::take_listing(const std::string& folder, const std::vector<FolderI
     }
   }
   std::vector<std::string> gone;
+  std::sort(files.begin(), files.end());
   for (const auto& [name, file] : record.files) {
-    if (!files.contains(name)) gone.push_back(name);
+    if (!std::binary_search(files.begin(), files.end(), name)) gone.push_back(name);
   }
   for (const std::string& name : gone) forget_entry(child(folder, name));  // what was noted about it is of now
   const std::set<std::string> before = std::exchange(record.folders, folders);
@@ -203,9 +223,7 @@ void Manifest::forget_file(const std::string& file) {
 void Manifest::forget_entry(const std::string& file) {
   const auto folder = folders_.find(std::string(parent_path(file)));
   if (folder == folders_.end() || folder->second.files.erase(std::string(last_component(file))) == 0) return;
-  const std::string path = entry_path_of_file(file);
-  path_files_[path].erase(file);
-  touched_.insert(path);
+  take_from(entry_path_of_file(file), file);
 }
 
 void Manifest::forget_folder(const std::string& folder) {

@@ -2,6 +2,7 @@
 // stamp of every file, so that a look reads only what changed. Not thread-safe: its store guards it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -62,8 +63,17 @@ class Manifest {
     bool foreign = false;  // it never can be
   };
   struct Folder {
-    std::map<std::string, File> files;  // by name
-    std::set<std::string> folders;      // names
+    std::map<std::string, File, std::less<>> files;  // by name
+    std::set<std::string> folders;                   // names
+  };
+  struct Listing {
+    bool too_deep = false;
+    bool unwatched = false;
+    Result<std::vector<FolderItem>> items;
+  };
+  struct Place {                     // a path
+    std::vector<std::string> files;  // that stand for it: one, but for spellings that come to the same path
+    EntryPtr published;              // in the last change
   };
   struct Reading {  // a file to be read, and the outcome
     std::string file;
@@ -74,7 +84,8 @@ class Manifest {
   };
 
   void look_at_folder(const std::string& folder);
-  void list_folder(const std::string& folder, std::vector<std::string>& below);
+  Listing list_folder(const std::string& folder) const;
+  void take_folder(const std::string& folder, const Listing& listing, std::vector<std::string>& below);
   void take_listing(const std::string& folder, const std::vector<FolderItem>& items, std::vector<std::string>& below);
   void look_at_file(const std::string& file);
   bool take_item(const std::string& file, const FolderItem& item, bool force);
@@ -87,6 +98,8 @@ class Manifest {
   void read_pending();
   void take_reading(Reading& reading);
   void take_remembered(const std::string& file, const FileStamp& stamp, File& record);
+  void put_at(const std::string& path, const std::string& file);
+  void take_from(const std::string& path, const std::string& file);
   void settle_path(const std::string& path, TreeChange& change);
   TreeChange finish();
   void find_folder_twins();
@@ -96,16 +109,17 @@ class Manifest {
   FileSystem& files_;
   FolderWatch* watch_ = nullptr;
   bool watch_failed_ = false;
-  std::map<std::string, Folder> folders_;  // by name on disk; "" is the root
-  std::vector<std::string> folder_paths_;  // the same as paths
-  std::vector<Problem> folder_twins_;      // folders beside each other that look-up cannot tell apart
-  bool folders_changed_ = false;           // folder_paths_ is out of date
-  std::unordered_map<std::string, std::set<std::string>> path_files_;  // path → files that stand for it
-  std::unordered_map<std::string, EntryPtr> published_;                // path → entry of the last change
-  std::map<std::string, Problem> problems_;                            // by file or folder
-  std::set<std::string> retry_;                                        // files to look at again each time
-  std::set<std::string> unlisted_;                                     // folders likewise
-  std::set<std::string> touched_;                                      // paths that may have become different
+  std::map<std::string, Folder, std::less<>> folders_;  // by name on disk; "" is the root
+  std::vector<std::string> folder_paths_;               // the same as paths
+  std::vector<Problem> folder_twins_;                   // folders beside each other that look-up cannot tell apart
+  bool folders_changed_ = false;                        // folder_paths_ is out of date
+  std::unordered_map<std::string, Place> places_;
+  std::size_t twins_ = 0;                    // paths that several files stand for
+  std::map<std::string, Problem> problems_;  // by file or folder
+  std::set<std::string> retry_;              // files to look at again each time
+  std::set<std::string> unlisted_;           // folders likewise
+  std::vector<EntryPtr> unchanged_;          // since the last process: as they were, published by the first scan
+  std::vector<std::string> touched_;         // paths that may have become different, perhaps several times
   std::vector<Reading> pending_;
   std::unordered_map<std::string_view, const KnownFile*> remembered_;  // by file; for the first scan
   std::size_t files_read_ = 0;

@@ -1,10 +1,9 @@
 // The part of the manifest that reads files and settles which of them stand for which entry.
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
 #include "memory/store/file_placement.h"
 #include "memory/store/manifest.h"
+#include "memory/store/parallel.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
 
@@ -13,28 +12,12 @@ namespace {
 
 // Two writes within one tick of the clock that stamps files look alike; none ticks slower (FAT: 2 s).
 constexpr std::int64_t kYoungNs = 2'000'000'000;
-constexpr std::size_t kFewFiles = 64;  // not worth threads
-constexpr unsigned kMostThreads = 8;
-
-// Calls `work` for 0..count-1, on several threads where that pays.
-template <class Work>
-void for_each_index(std::size_t count, const Work& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto run = [&] {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
-  };
-  const unsigned cores = std::max(1U, std::min(kMostThreads, std::thread::hardware_concurrency()));
-  std::vector<std::jthread> helpers;
-  if (count >= kFewFiles) {
-    for (unsigned i = 1; i < cores; ++i) helpers.emplace_back(run);
-  }
-  run();
-}
 
 }  // namespace
 
 void Manifest::read_pending() {
-  for_each_index(pending_.size(), [&](std::size_t i) {
+  constexpr std::size_t kWorthThreads = 64;
+  for_each_index(pending_.size(), kWorthThreads, [&](std::size_t i) {
     Reading& reading = pending_[i];
     auto bytes = files_.read(reading.file, kMaxEntryBytes);
     if (!bytes) {
@@ -52,8 +35,14 @@ void Manifest::read_pending() {
 
 void Manifest::take_remembered(const std::string& file, const FileStamp& stamp, File& record) {
   record.stamp = stamp;
-  path_files_[record.entry->path].insert(file);
-  touched_.insert(record.entry->path);
+  Place& place = places_[record.entry->path];
+  if (place.files.empty()) {  // nobody else stands for the path: there is nothing to settle
+    place.files.push_back(file);
+    place.published = record.entry;
+    unchanged_.push_back(record.entry);
+  } else {
+    put_at(record.entry->path, file);
+  }
   note_troubles(file, record);
 }
 
@@ -89,9 +78,7 @@ void Manifest::take_reading(Reading& reading) {
   } else {
     record->entry = std::move(reading.entry);
   }
-  const std::string path = entry_path_of_file(reading.file);
-  path_files_[path].insert(reading.file);
-  touched_.insert(path);
+  put_at(entry_path_of_file(reading.file), reading.file);
   note_troubles(reading.file, *record);
 }
 
@@ -101,56 +88,82 @@ void Manifest::note_troubles(const std::string& file, const File& record) {
     note(file, record.trouble + (record.entry ? "; its text is kept as it was" : ""),
          "make it readable, or split it where it is too large", unread);
   } else if (record.entry && record.entry->problem_line != 0) {
-    const std::string what = "line " + std::to_string(record.entry->problem_line) + ": " + std::string(record.entry->problem);
+    const std::string what =
+        "line " + std::to_string(record.entry->problem_line) + ": " + std::string(record.entry->problem);
     note(file, what + "; it is searched as plain text", "mend the frontmatter");
   }
-  const auto files = path_files_.find(entry_path_of_file(file));
-  if (files != path_files_.end() && files->second.size() > 1) touched_.insert(files->first);
+  if (twins_ > 0) touched_.push_back(entry_path_of_file(file));  // what was noted about its twin may be gone
+}
+
+void Manifest::put_at(const std::string& path, const std::string& file) {
+  std::vector<std::string>& files = places_[path].files;
+  const auto at = std::lower_bound(files.begin(), files.end(), file);
+  if (at == files.end() || *at != file) {
+    files.insert(at, file);
+    if (files.size() == 2) ++twins_;
+  }
+  touched_.push_back(path);
+}
+
+void Manifest::take_from(const std::string& path, const std::string& file) {
+  const auto place = places_.find(path);
+  if (place == places_.end()) return;
+  if (std::erase(place->second.files, file) > 0 && place->second.files.size() == 1) --twins_;
+  touched_.push_back(path);
 }
 
 // One file stands for a path: the one that is spelled like it, else the first. The others are named.
 void Manifest::settle_path(const std::string& path, TreeChange& change) {
+  const auto found = places_.find(path);
+  if (found == places_.end()) return;
+  Place& place = found->second;
   EntryPtr winner;
-  const auto files = path_files_.find(path);
-  if (files != path_files_.end()) {
-    for (const std::string& file : files->second) {
-      const File* record = known_file(file);
-      if (record == nullptr || !record->entry) continue;
-      if (!winner || file == path + ".md") winner = record->entry;
-    }
-    for (const std::string& file : files->second) {
-      if (winner && file == winner->file) {
-        problems_.erase(file);  // it may have been the other one before
-        note_troubles(file, *known_file(file));
-      } else if (winner) {
-        note(file, "has the same name as " + winner->file + " in another spelling; it is not read",
-             "merge it into that file and delete it");
-      }
-    }
-    if (files->second.empty()) path_files_.erase(files);
+  for (const std::string& file : place.files) {
+    const File* record = known_file(file);
+    if (record == nullptr || !record->entry) continue;
+    if (!winner || file == path + ".md") winner = record->entry;
   }
-  const auto known = published_.find(path);
-  if (winner && (known == published_.end() || known->second != winner)) {
+  for (std::size_t i = 0; winner && i < place.files.size(); ++i) {
+    const std::string& file = place.files[i];
+    if (file == winner->file) {  // it may have been the other one before
+      if (problems_.erase(file) > 0) note_troubles(file, *known_file(file));
+    } else {
+      note(file, "has the same name as " + winner->file + " in another spelling; it is not read",
+           "merge it into that file and delete it");
+    }
+  }
+  if (winner && place.published != winner) {
     change.changed.push_back(winner);
-    published_[path] = winner;
-  } else if (!winner && known != published_.end()) {
+  } else if (!winner && place.published) {
     change.removed.push_back(path);
-    published_.erase(known);
   }
+  place.published = std::move(winner);
+  if (place.files.empty()) places_.erase(found);
 }
 
 TreeChange Manifest::finish() {
   read_pending();
   TreeChange change;
-  for (const std::string& path : touched_) settle_path(path, change);
-  touched_.clear();
+  change.changed = std::exchange(unchanged_, {});
+  const bool first = !change.changed.empty();
+  std::vector<std::string> touched = std::exchange(touched_, {});
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  for (const std::string& path : touched) {
+    const auto place = places_.find(path);
+    if (first && place != places_.end() && place->second.published) {  // taken as it was before its twin was met
+      std::erase(change.changed, std::exchange(place->second.published, nullptr));
+    }
+    settle_path(path, change);
+  }
+  touched_.clear();  // settling twins touches them again
   return change;
 }
 
 Manifest::File* Manifest::known_file(const std::string& file) {
-  const auto folder = folders_.find(std::string(parent_path(file)));
+  const auto folder = folders_.find(parent_path(file));
   if (folder == folders_.end()) return nullptr;
-  const auto record = folder->second.files.find(std::string(last_component(file)));
+  const auto record = folder->second.files.find(last_component(file));
   return record == folder->second.files.end() ? nullptr : &record->second;
 }
 

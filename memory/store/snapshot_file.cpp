@@ -48,8 +48,8 @@ Result<Header> read_header(std::string_view bytes, std::uint32_t version) {
   if (header.magic != kMagic) return damaged();
   if (header.byte_order != kByteOrder) return Error{ErrorCode::kIo, "is of a machine with another byte order"};
   if (header.version != version) {
-    return Error{ErrorCode::kIo, "is of version " + std::to_string(header.version) + ", this program's is " +
-                                     std::to_string(version)};
+    return Error{ErrorCode::kIo,
+                 "is of version " + std::to_string(header.version) + ", this program's is " + std::to_string(version)};
   }
   if (header.size != bytes.size()) return damaged();
   return header;

@@ -42,7 +42,6 @@ class Snapshot {
   static Result<Snapshot> open(FileSystem& files, const std::string& file, std::uint32_t version);
 
   const std::vector<std::string_view>& sections() const { return sections_; }
-  std::uint64_t size() const { return view_->bytes().size(); }
   const std::shared_ptr<FileView>& view() const { return view_; }
 
  private:

@@ -54,14 +54,14 @@ struct StoredEntry {
   std::optional<Time> created_at;
   std::optional<Time> updated_at;
   TextList tags;
-  TextList names;     // folded title, aliases and file name, each once
-  TextList subjects;  // folded subjects of the facts that have a value, sorted, each once
-  SketchView sketch;  // for near duplicates
+  TextList names;               // folded title, aliases and file name, each once
+  TextList subjects;            // folded subjects of the facts that have a value, sorted, each once
+  SketchView sketch;            // for near duplicates
   std::size_t body_offset = 0;  // as ParsedEntry says them
   int body_line = 1;
-  int problem_line = 0;          // of what could not be read as meant; 0: nothing
-  std::string_view problem;      // what that is
-  TextList link_texts;           // target, type, why of each link in turn
+  int problem_line = 0;      // of what could not be read as meant; 0: nothing
+  std::string_view problem;  // what that is
+  TextList link_texts;       // target, type, why of each link in turn
 
   std::vector<LinkText> links() const;
   std::optional<Time> changed_at() const { return updated_at ? updated_at : created_at; }  // tree.md §3

@@ -31,7 +31,7 @@ void add_names(std::vector<EntryKey>& keys, const StoredEntry& entry) {
 // `before` without the keys of `gone`, and with the sorted `added`, in order.
 std::vector<EntryKey> merged(const std::vector<EntryKey>& before, const std::unordered_set<const StoredEntry*>& gone,
                              std::vector<EntryKey> added) {
-  std::sort(added.begin(), added.end(), key_before);
+  if (!std::is_sorted(added.begin(), added.end(), key_before)) std::sort(added.begin(), added.end(), key_before);
   std::vector<EntryKey> keys;
   keys.reserve(before.size() + added.size());
   auto next = added.begin();
@@ -92,7 +92,7 @@ EntryPtr TreeState::find(std::string_view path) const {
 }
 
 std::span<const EntryKey> TreeState::with_key(std::string_view folded) const { return with(by_key, folded); }
-std::span<const EntryKey> TreeState::with_name(std::string_view folded) const { return with(by_name, folded); }
+std::span<const EntryKey> TreeState::with_name(std::string_view folded) const { return with(by_name(), folded); }
 
 std::span<const EntryPtr> TreeState::below(std::string_view folder) const {
   if (folder.empty()) return entries.list();
@@ -100,6 +100,16 @@ std::span<const EntryPtr> TreeState::below(std::string_view folder) const {
   const EntryPtr* first = entries.lower_bound(prefix + '/').base();
   const EntryPtr* last = entries.lower_bound(prefix + static_cast<char>('/' + 1)).base();
   return {first, last};
+}
+
+const std::vector<EntryKey>& TreeState::by_name() const {
+  const std::lock_guard lock(names_mutex_);
+  if (!names_) {
+    names_.emplace();
+    for (const EntryPtr& entry : entries.list()) add_names(*names_, *entry);
+    std::sort(names_->begin(), names_->end(), key_before);
+  }
+  return *names_;
 }
 
 bool TreeState::has_folder(std::string_view folder) const {
@@ -129,7 +139,7 @@ TreeStatePtr next_state(const TreeState& before, const TreeChange& change, std::
   auto state = std::make_shared<TreeState>();
   const auto gone = entries_gone(before, change);
   std::vector<EntryPtr> added = change.changed;
-  std::sort(added.begin(), added.end(), path_before);
+  if (!std::is_sorted(added.begin(), added.end(), path_before)) std::sort(added.begin(), added.end(), path_before);
 
   std::vector<EntryPtr> kept;
   kept.reserve(before.entries.size());
@@ -143,15 +153,20 @@ TreeStatePtr next_state(const TreeState& before, const TreeChange& change, std::
 
   std::vector<EntryKey> keys;
   std::vector<EntryKey> names;
+  const std::vector<EntryKey>* names_before = nullptr;
+  {
+    const std::lock_guard lock(before.names_mutex_);
+    if (before.names_) names_before = &*before.names_;
+  }
   state->fingerprint = before.fingerprint;
   for (const StoredEntry* entry : gone) state->fingerprint -= entry->fingerprint;
   for (const EntryPtr& entry : added) {
     state->fingerprint += entry->fingerprint;
     keys.push_back({entry->key, entry.get()});
-    add_names(names, *entry);
+    if (names_before) add_names(names, *entry);
   }
   state->by_key = merged(before.by_key, gone, std::move(keys));
-  state->by_name = merged(before.by_name, gone, std::move(names));
+  if (names_before) state->names_ = merged(*names_before, gone, std::move(names));
   state->entries = EntryTable(std::move(entries));
   state->folders = std::move(folders);
   add_collisions(state->by_key, problems);

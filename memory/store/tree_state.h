@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <iterator>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -91,7 +93,6 @@ struct EntryKey {
 struct TreeState {
   EntryTable entries;                // by path as on disk; context.md files too
   std::vector<EntryKey> by_key;      // folded_key(path) → entry, sorted by key, then path
-  std::vector<EntryKey> by_name;     // folded title, alias or file name → entry, sorted likewise
   std::vector<std::string> folders;  // every folder, sorted, "domain", "domain/topic"
   std::vector<Problem> problems;
   std::uint64_t fingerprint = 0;  // sum of the entries' fingerprints
@@ -101,11 +102,19 @@ struct TreeState {
   // All entries on a folded path, or with a folded title, alias or file name; in the order of their paths.
   std::span<const EntryKey> with_key(std::string_view folded) const;
   std::span<const EntryKey> with_name(std::string_view folded) const;
+  // Folded title, alias or file name → entry, sorted likewise. Sorted when first asked for: a search asks for none.
+  const std::vector<EntryKey>& by_name() const;
   // The entries of a folder and of all folders below it, context.md files too; "" is the whole tree.
   std::span<const EntryPtr> below(std::string_view folder) const;
   bool has_folder(std::string_view folder) const;  // exact
   // What could not be read at this path, or on the way to it: why an entry that may be there is not known.
   const Problem* unread_at(std::string_view path) const;
+
+ private:
+  friend std::shared_ptr<const TreeState> next_state(const TreeState& before, const TreeChange& change,
+                                                     std::vector<std::string> folders, std::vector<Problem> problems);
+  mutable std::mutex names_mutex_;
+  mutable std::optional<std::vector<EntryKey>> names_;
 };
 using TreeStatePtr = std::shared_ptr<const TreeState>;
 

@@ -100,7 +100,8 @@ TEST_CASE("a cursor of other bytes is a conflict, and nonsense is no cursor") {
   const auto after = read_entry(*tree_of({{"a/b/long.md", text + "b"}}), {.path = "a/b/long", .cursor = cursor});
   REQUIRE_FALSE(after.has_value());
   CHECK(after.error().code == ErrorCode::kConflict);
-  for (const char* nonsense : {"", "x", "5", "5-", "5-9", "99999999-999999999-", "-1-2-3", "18446744073709551616-1-a"}) {
+  for (const char* nonsense :
+       {"", "x", "5", "5-", "5-9", "99999999-999999999-", "-1-2-3", "18446744073709551616-1-a"}) {
     INFO(nonsense);
     const auto page = read_entry(*before, {.path = "a/b/long", .cursor = nonsense});
     REQUIRE_FALSE(page.has_value());

@@ -37,8 +37,7 @@ std::vector<std::string> shown(const RelationsResult& result) {
 
 TEST_CASE("both directions are shown, with type, why and pending targets") {
   const auto result = walked({.path = "d/t/a"});
-  CHECK(shown(result) ==
-        std::vector<std::string>{"out d/t/a d/t/b", "out d/t/a d/t/nowhere", "in d/t/c d/t/a"});
+  CHECK(shown(result) == std::vector<std::string>{"out d/t/a d/t/b", "out d/t/a d/t/nowhere", "in d/t/c d/t/a"});
   CHECK(result.links[0].type == "depends_on");
   CHECK(result.links[0].why == "it must be there first");
   CHECK(result.links[0].title == "B");
@@ -53,8 +52,8 @@ TEST_CASE("one direction alone can be asked for") {
 
 TEST_CASE("a walk around a cycle ends and shows each link once") {
   const auto result = walked({.path = "d/t/a", .direction = "out", .depth = 5});
-  CHECK(shown(result) == std::vector<std::string>{"out d/t/a d/t/b", "out d/t/a d/t/nowhere", "out d/t/b d/t/c",
-                                                  "out d/t/c d/t/a"});
+  CHECK(shown(result) ==
+        std::vector<std::string>{"out d/t/a d/t/b", "out d/t/a d/t/nowhere", "out d/t/b d/t/c", "out d/t/c d/t/a"});
   CHECK(result.links[3].depth == 3);
 }
 

@@ -77,8 +77,7 @@ class BruteForce {
       for (const memory::Passage& place : map.passages) {
         BrutePassage passage;
         passage.place = place;
-        passage.words = read_terms(one->bytes.substr(place.begin, place.end - place.begin), language,
-                                   passage.text);
+        passage.words = read_terms(one->bytes.substr(place.begin, place.end - place.begin), language, passage.text);
         read_terms(map.sections[place.section], language, passage.heading);
         entry.words += passage.words;
         words_ += passage.words;

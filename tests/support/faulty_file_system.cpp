@@ -70,6 +70,16 @@ Result<> FaultyFileSystem::sync_folder(const std::string& folder) {
   return files_->sync_folder(folder);
 }
 
+Result<> FaultyFileSystem::replace_derived(const std::string& file, std::span<const std::string_view> pieces) {
+  if (fails()) return injected();
+  return files_->replace_derived(file, pieces);
+}
+
+Result<std::shared_ptr<memory::FileView>> FaultyFileSystem::view(const std::string& file) {
+  if (fails()) return injected();
+  return files_->view(file);
+}
+
 Result<> FaultyFileSystem::append(const std::string& file, std::string_view lines) {
   if (fails()) return injected();
   return files_->append(file, lines);

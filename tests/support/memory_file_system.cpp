@@ -9,6 +9,7 @@ using memory::ErrorCode;
 using memory::FileInfo;
 using memory::FileKind;
 using memory::FileLock;
+using memory::FileView;
 using memory::FolderItem;
 using memory::FolderWatch;
 using memory::last_component;
@@ -26,6 +27,16 @@ struct MemoryDisk::Node {
   std::int64_t mtime_ns = 0;
 
   memory::FileStamp stamp() const { return {bytes.size(), mtime_ns, inode}; }
+};
+
+class CopiedFile final : public FileView {
+ public:
+  explicit CopiedFile(std::string bytes) : bytes_(std::move(bytes)) {}
+  std::string_view bytes() const override { return bytes_; }
+  void forget_pages() override {}
+
+ private:
+  std::string bytes_;
 };
 
 class MemoryFileSystem final : public memory::FileSystem {
@@ -78,6 +89,8 @@ class MemoryFileSystem final : public memory::FileSystem {
   Result<> exchange(const std::string& staged, const std::string& file) override;
   Result<> remove(const std::string& file) override;
   Result<> sync_folder(const std::string& folder) override;
+  Result<> replace_derived(const std::string& file, std::span<const std::string_view> pieces) override;
+  Result<std::shared_ptr<FileView>> view(const std::string& file) override;
   Result<> append(const std::string& file, std::string_view lines) override;
   Result<std::unique_ptr<FileLock>> try_lock(const std::string& file) override;
   std::unique_ptr<FolderWatch> watch() override { return nullptr; }
@@ -308,6 +321,23 @@ Result<> MemoryFileSystem::sync_folder(const std::string& folder) {
   if (!node || !node->folder) return missing(folder);
   node->synced_names = node->names;
   return {};
+}
+
+Result<> MemoryFileSystem::replace_derived(const std::string& file, std::span<const std::string_view> pieces) {
+  const std::lock_guard lock(disk_.mutex_);
+  const auto folder = disk_.folder_of(file);
+  if (!folder) return missing(file);
+  std::string bytes;
+  for (const std::string_view piece : pieces) bytes += piece;
+  folder->names[std::string(last_component(file))] = new_file(bytes);
+  return {};
+}
+
+Result<std::shared_ptr<FileView>> MemoryFileSystem::view(const std::string& file) {
+  const std::lock_guard lock(disk_.mutex_);
+  const auto node = disk_.find(file);
+  if (!node || node->folder) return missing(file);
+  return std::shared_ptr<FileView>(std::make_shared<CopiedFile>(node->bytes));
 }
 
 Result<> MemoryFileSystem::append(const std::string& file, std::string_view lines) {

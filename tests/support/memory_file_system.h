@@ -79,6 +79,8 @@ class FaultyFileSystem final : public memory::FileSystem {
   memory::Result<> exchange(const std::string& staged, const std::string& file) override;
   memory::Result<> remove(const std::string& file) override;
   memory::Result<> sync_folder(const std::string& folder) override;
+  memory::Result<> replace_derived(const std::string& file, std::span<const std::string_view> pieces) override;
+  memory::Result<std::shared_ptr<memory::FileView>> view(const std::string& file) override;
   memory::Result<> append(const std::string& file, std::string_view lines) override;
   memory::Result<std::unique_ptr<memory::FileLock>> try_lock(const std::string& file) override;
   std::unique_ptr<memory::FolderWatch> watch() override { return nullptr; }

@@ -154,7 +154,7 @@ TEST_CASE("an operation that conflicts with an edit is computed again from what 
   auto turn = store->begin_write("t");
   REQUIRE(turn);
   const auto entry = (*turn)->state()->find("a/b/one");
-  disk.put("a/b/one.md", entry->bytes + "\nby a person\n");
+  disk.put("a/b/one.md", std::string(entry->bytes) + "\nby a person\n");
   CHECK((*turn)->apply({{"a/b/one", "a/b/one.md", entry->hash, "ours", false}}).error().code == ErrorCode::kConflict);
   turn->reset();
   Operation append = operation("UPDATE", "a/b/one", "", "by an agent");

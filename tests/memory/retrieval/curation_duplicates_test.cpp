@@ -110,22 +110,3 @@ TEST_CASE_FIXTURE(CuratedTree, "what is similar is one short warning, whose whol
   CHECK(third.warnings[0].size() < 300);
   CHECK(third.similar[0].differs.size() > 150);
 }
-
-TEST_CASE_FIXTURE(CuratedTree, "sketches that are made ahead are those of the comparison") {
-  const auto first = add("a/b", "One", "Deploys go out on Mondays with the release script");
-  open();
-  const TreeStatePtr state = store->refresh();
-  std::stop_source stop;
-  make_sketches(*state, stop.get_token());
-  bool made_again = false;
-  state->find(first.path)->sketch.get([&] { return made_again = true, TextSketch{}; });
-  CHECK_FALSE(made_again);
-  CHECK(add("a/c", "Two", "deploys go out on Mondays with the release script").duplicate_of == first.path);
-
-  open();
-  stop.request_stop();
-  const TreeStatePtr stopped = store->refresh();
-  make_sketches(*stopped, stop.get_token());
-  stopped->find(first.path)->sketch.get([&] { return made_again = true, TextSketch{}; });
-  CHECK(made_again);
-}

@@ -47,7 +47,7 @@ struct CuratedTree {
   memory::EntryPtr entry(const std::string& path) const { return store->refresh()->find(path); }
   std::string bytes(const std::string& path) const {
     const auto found = entry(path);
-    return found ? *found->bytes : "(none)";
+    return found ? std::string(found->bytes) : "(none)";
   }
   void write(const std::string& file, const std::string& text) const { folder.write("tree/" + file, text); }
   bool exists(const std::string& file) const { return folder.exists("tree/" + file); }

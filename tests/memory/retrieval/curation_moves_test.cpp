@@ -84,8 +84,8 @@ TEST_CASE_FIXTURE(Linked, "MERGE combines two entries, rewrites references and d
   const auto stored = entry("a/b/login");
   CHECK(stored->hash == merged.hash);
   CHECK(stored->entry().title == "Login");
-  CHECK(contains(stored->bytes, "two fields"));
-  CHECK(contains(stored->bytes, "logs people in"));
+  CHECK(contains(std::string(stored->bytes), "two fields"));
+  CHECK(contains(std::string(stored->bytes), "logs people in"));
   CHECK(stored->entry().content.aliases == std::vector<std::string>{"Auth Service"});
   CHECK(contains(bytes("x/y/reader"), "[[a/b/login]]"));
 }

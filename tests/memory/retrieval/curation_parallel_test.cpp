@@ -36,7 +36,7 @@ void check_numbered(EntryStore& store, const std::string& prefix, int count) {
   for (int i = 0; i < count; ++i) {
     const auto entry = state->find("load/par/one/" + prefix + std::to_string(i));
     REQUIRE(entry);
-    CHECK(contains(entry->bytes, number_text(i) + " of " + prefix));
+    CHECK(contains(std::string(entry->bytes), number_text(i) + " of " + prefix));
   }
 }
 

@@ -129,8 +129,8 @@ TEST_CASE("an overlay answers as an index built anew does, to the last bit") {
 }
 
 TEST_CASE("lifecycle orders near-ties and lifts nothing irrelevant") {
-  Entry plain;
-  Entry core;
+  StoredEntry plain;
+  StoredEntry core;
   core.importance = 100;
   core.maturity = "core";
   core.updated_at = kNow;

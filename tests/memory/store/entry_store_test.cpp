@@ -26,7 +26,7 @@ std::unique_ptr<EntryStore> open_store(const std::string& root, StoreOptions opt
 
 std::string text_of(const TreeStatePtr& state, const std::string& path) {
   const EntryPtr entry = state->find(path);
-  return entry ? entry->bytes : "(none)";
+  return entry ? std::string(entry->bytes) : "(none)";
 }
 
 bool has_problem(const TreeStatePtr& state, const std::string& path) {

@@ -100,7 +100,7 @@ TEST_CASE("any chain of changes ends in the state that its entries make alone") 
     REQUIRE(state->entries.list() == fresh->entries.list());
     REQUIRE(state->generation == fresh->generation);
     REQUIRE(paths(state->by_key) == paths(fresh->by_key));
-    REQUIRE(paths(state->by_name) == paths(fresh->by_name));
+    REQUIRE(paths(state->by_name()) == paths(fresh->by_name()));
   }
 }
 
