@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesBelow, onEngineCore } from './child.mjs';
 
 process.env.CONTEXT_TREE_SLOWNESS ??= '40'; // a first answer over a million entries takes more than a test may
-const { BINARY, Server } = await import('../support/server.mjs');
+export const { BINARY, Server } = await import('../support/server.mjs');
 
 const LOOK_MS = 250;
 const STILL_MS = 1500; // .state unchanged for so long is written
