@@ -7,6 +7,41 @@
 namespace memory {
 namespace {
 
+// A number for every entry, twice: a thread keeps them from one query to the next, since clearing them for a million
+// entries takes longer than ranking most queries. All are zero but those that a query has noted as used.
+class Sums {
+ public:
+  Sums() = default;
+  Sums(const Sums&) = delete;
+  Sums& operator=(const Sums&) = delete;
+  ~Sums() { clear(); }
+
+  void make_room(std::size_t entries) {
+    clear();
+    if (kept_.scores.size() >= entries) return;
+    kept_.scores.resize(entries, 0.0);
+    kept_.frequencies.resize(entries, 0.0);
+  }
+  void note(std::uint32_t entry) { used_.push_back(entry); }
+  std::vector<double>& scores() { return kept_.scores; }
+  std::vector<double>& frequencies() { return kept_.frequencies; }
+
+ private:
+  struct Kept {
+    std::vector<double> scores;
+    std::vector<double> frequencies;
+  };
+
+  void clear() {
+    for (const std::uint32_t entry : used_) kept_.scores[entry] = 0;
+    used_.clear();
+  }
+
+  static thread_local Kept kept_;
+  std::vector<std::uint32_t> used_;
+};
+thread_local Sums::Kept Sums::kept_;
+
 // Ranks the entries of a part term by term, the weightiest first. Once the terms that are left cannot lift an entry
 // that holds none of the earlier ones among the best (a saturated match is worth less than the term's weight), they
 // are looked up for the entries that can still get there alone: the bound of MaxScore (Turtle and Flood 1995), term
@@ -25,8 +60,7 @@ class EntryRanker {
     live_ = &index_.parts()[part];
     words_ = live_->part->entry_words();
     const std::size_t entries = live_->part->entries().size();
-    scores_.assign(entries, 0.0);
-    frequencies_.assign(entries, 0.0);
+    sums_.make_room(entries);
     matching_.clear();
     std::vector<const QueryTerm*> terms;
     for (const QueryTerm& term : query.terms) {
@@ -95,7 +129,10 @@ class EntryRanker {
       while (cursor.next()) gather(cursor.posting(), alternative.weight);
     }
     for (const std::uint32_t entry : touched_) {
-      if (scores_[entry] == 0) matching_.push_back(entry);
+      if (scores_[entry] == 0) {
+        matching_.push_back(entry);
+        sums_.note(entry);
+      }
       saturate_into(entry, term.weight);
     }
   }
@@ -133,6 +170,9 @@ class EntryRanker {
     frequencies_[posting.entry] += weight * frequency;
   }
 
+  Sums sums_;
+  std::vector<double>& scores_ = sums_.scores();
+  std::vector<double>& frequencies_ = sums_.frequencies();
   const SearchIndex& index_;
   const ScoringProfile& profile_;
   const EntryFilter& filter_;
@@ -142,8 +182,6 @@ class EntryRanker {
   double average_words_ = 0;
   bool skipped_ = false;
   double least_ = 0;  // that one of the best has already
-  std::vector<double> scores_;
-  std::vector<double> frequencies_;
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint32_t> matching_;  // entries with a score; once bounded, those that can be among the best
 };
