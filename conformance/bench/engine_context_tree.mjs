@@ -27,7 +27,7 @@ class Session {
     this.server.received.length = 0; // a thousand replies are not kept
     return { paths: found.hits.map(hit => hit.path), ownMs: found.elapsed_ms };
   }
-  // As an editor saves: a new file, renamed over the old one.
+  // As an editor saves: a new file, renamed over the old one. → when it was renamed
   update({ path: name, file }) {
     const at = path.join(this.root, `${name}.md`);
     const fresh = path.join(path.dirname(at), '.edited');

@@ -25,7 +25,7 @@ const ENGINES = [contextTree, minisearch, fts5].filter(engine => engine === cont
 const bounds = { seconds: Number(options.seconds), bytes: 1e9 * Number(options.gigabytes), querySeconds: Number(options['query-seconds']) };
 const writer = fileURLToPath(new URL('write_corpus.mjs', import.meta.url));
 
-const bytesOf = count => count >= 1_000_000 ? [750, 1400] : [1024, 8192];
+const bytesOf = count => count >= 1_000_000 ? [900, 1450] : [1024, 8192];
 const TELLING = 20e6; // bytes of text; what fewer cost tells nothing about more
 const say = line => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
