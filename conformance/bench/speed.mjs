@@ -65,6 +65,12 @@ Build: this engine from exec to the first answer, files read; the others adding 
 let before;
 for (const count of options.sizes.split(',').map(Number).sort((a, b) => a - b)) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'context-tree-bench-'));
+  const remove = () => options.keep || rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const interrupted = () => { // engines end with their stdin
+    remove();
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupted);
   const loadNow = () => os.loadavg()[0].toFixed(2);
   try {
     const [corpus, empty] = [path.join(folder, 'corpus'), path.join(folder, 'empty')];
@@ -85,6 +91,7 @@ for (const count of options.sizes.split(',').map(Number).sort((a, b) => a - b)) 
     writeSection(options.out, `speed ${count}`, written);
     console.log(written + '\n');
   } finally {
-    if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    remove();
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
   }
 }
