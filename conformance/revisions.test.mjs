@@ -27,6 +27,11 @@ async function tour(ask) {
   said.templates = await ask('resources/templates/list');
   said.resource = await ask('resources/read', { uri: 'context-tree:///backend/payments/payment_provider_choice.md' });
   said.noResource = await ask('resources/read', { uri: 'context-tree:///backend/payments/none.md' });
+  said.prompts = await ask('prompts/list');
+  said.prompt = await ask('prompts/get', { name: 'recall', arguments: { question: 'Why PgBouncer?' } });
+  said.noPrompt = await ask('prompts/get', { name: 'no_such_prompt' });
+  said.folders = await ask('completion/complete', { ref: { type: 'ref/prompt', name: 'recall' }, argument: { name: 'scope', value: 'back' } });
+  said.paths = await ask('completion/complete', { ref: { type: 'ref/resource', uri: 'context-tree:///{+path}' }, argument: { name: 'path', value: 'backend/pay' } });
   said.unknownMethod = await ask('no/such/method');
   return said;
 }
@@ -47,11 +52,17 @@ for (const revision of LEGACY) {
     assert.equal('outputSchema' in tool, knows('2025-06-18'));
     assert.equal('structuredContent' in said.search.result, knows('2025-06-18'));
     assert.equal('title' in hello.serverInfo, knows('2025-06-18'));
+    assert.equal('completions' in hello.capabilities, knows('2025-03-26'));
+    assert.equal('title' in said.prompts.result.prompts[0], knows('2025-06-18'));
     assert.match(textOf(said.search.result), /charged 41 customers twice/);
     for (const answer of Object.values(said)) assert.equal(answer.result?.resultType, undefined, 'modern fields stay away');
 
     assert.equal(said.toolError.result.isError, true);
     assert.equal(said.unknownTool.error.code, -32602);
+    assert.equal(said.noPrompt.error.code, -32602);
+    assert.match(said.prompt.result.messages[0].content.text, /Why PgBouncer\?/);
+    assert.ok(said.folders.result.completion.values.includes('backend/payments'));
+    assert.ok(said.paths.result.completion.values.includes('backend/payments/payment_provider_choice.md'));
     assert.equal(said.noResource.error.code, -32002);
     assert.equal(said.unknownMethod.error.code, -32601);
   });

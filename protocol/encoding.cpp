@@ -12,7 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kAnHour = 3'600'000;  // milliseconds; what a process offers does not change while it runs
+constexpr std::size_t kMostCompletions = 100;  // the specification's, of a reply
+constexpr std::int64_t kAnHour = 3'600'000;    // milliseconds; what a process offers does not change while it runs
 
 // How long and by whom a result may be kept (2026-07-28).
 struct CacheHint {
@@ -32,10 +33,12 @@ Json implementation(const Implementation& described, const Revision& revision) {
 }
 
 // Exactly what works: a client may rely on each of them.
-Json capabilities(const Registry& registry) {
+Json capabilities(const Registry& registry, const Revision& revision) {
   Json json = Json::object();
   if (!registry.tools.empty()) json["tools"] = Json::object();
   if (registry.resources) json["resources"] = Json::object();
+  if (!registry.prompts.empty()) json["prompts"] = Json::object();
+  if (revision.completions && registry.complete) json["completions"] = Json::object();
   return json;
 }
 
@@ -78,6 +81,20 @@ Json resource_template(const ResourceTemplate& described, const Revision& revisi
   return json;
 }
 
+Json prompt(const Prompt& described, const Revision& revision) {
+  Json json{{"name", described.name}};
+  if (revision.titles) put(json, "title", described.title);
+  put(json, "description", described.description);
+  for (const PromptArgument& argument : described.arguments) {
+    Json one{{"name", argument.name}};
+    if (revision.titles) put(one, "title", argument.title);
+    put(one, "description", argument.description);
+    if (argument.required) one["required"] = true;
+    json["arguments"].push_back(std::move(one));
+  }
+  return json;
+}
+
 struct ResultEncoder {
   const Revision& revision;
   const Registry& registry;
@@ -87,7 +104,7 @@ struct ResultEncoder {
 
   Json operator()(const Initialized& answer) {
     Json json{{"protocolVersion", answer.revision->name},
-              {"capabilities", capabilities(registry)},
+              {"capabilities", capabilities(registry, *answer.revision)},
               {"serverInfo", implementation(registry.server, *answer.revision)}};
     put(json, "instructions", answer.instructions);
     return json;
@@ -97,7 +114,7 @@ struct ResultEncoder {
     hint = {0, "private"};
     Json json;
     for (const Revision* known : revisions_of(Era::kModern)) json["supportedVersions"].push_back(known->name);
-    json["capabilities"] = capabilities(registry);
+    json["capabilities"] = capabilities(registry, revision);
     put(json, "instructions", answer.instructions);
     return json;
   }
@@ -144,6 +161,29 @@ struct ResultEncoder {
     put(contents, "mimeType", answer.contents.mime_type);
     contents["text"] = answer.contents.text;
     return {{"contents", Json::array({std::move(contents)})}};
+  }
+
+  Json operator()(const PromptList& answer) {
+    hint = {kAnHour, "public"};
+    Json json{{"prompts", Json::array()}};
+    for (const Prompt* listed : answer.prompts) json["prompts"].push_back(prompt(*listed, revision));
+    return with_cursor(std::move(json), answer.next_cursor);
+  }
+
+  Json operator()(const PromptAnswer& answer) {
+    Json json = Json::object();
+    put(json, "description", answer.description);
+    Json message{{"role", "user"}, {"content", {{"type", "text"}, {"text", answer.text}}}};
+    json["messages"] = Json::array({std::move(message)});
+    return json;
+  }
+
+  Json operator()(const Completion& answer) {
+    const std::size_t shown = std::min(answer.values.size(), kMostCompletions);
+    Json values = Json::array();
+    for (std::size_t i = 0; i < shown; ++i) values.push_back(answer.values[i]);
+    const std::size_t total = std::max(answer.total, answer.values.size());
+    return {{"completion", {{"values", std::move(values)}, {"total", total}, {"hasMore", total > shown}}}};
   }
 
   static Json with_cursor(Json json, const std::optional<std::string>& cursor) {

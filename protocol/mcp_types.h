@@ -49,7 +49,17 @@ struct ResourceAnswer {
   ResourceText contents;
 };
 
-using Answer =
-    std::variant<Empty, Initialized, Discovered, ToolList, ToolAnswer, ResourceList, TemplateList, ResourceAnswer>;
+struct PromptList {
+  std::vector<const Prompt*> prompts;
+  std::optional<std::string> next_cursor;
+};
+
+struct PromptAnswer {
+  std::string description;
+  std::string text;  // the one message, the user's
+};
+
+using Answer = std::variant<Empty, Initialized, Discovered, ToolList, ToolAnswer, ResourceList, TemplateList,
+                            ResourceAnswer, PromptList, PromptAnswer, Completion>;
 
 }  // namespace protocol

@@ -150,7 +150,97 @@ Result<Answer> read_resource(const Request& request, const Registry& registry, C
   return error;
 }
 
+Result<Answer> list_prompts(const Request& request, const Registry& registry, CallContext& /*context*/) {
+  const auto slice = slice_of(request, registry.prompts.size());
+  if (!slice) return slice.error();
+  PromptList list{.prompts = {}, .next_cursor = slice->next_cursor};
+  for (std::size_t i = slice->begin; i < slice->end; ++i) list.prompts.push_back(&registry.prompts[i]);
+  return Answer(std::move(list));
+}
+
+Result<const Prompt*> prompt_named(const std::string& name, const Registry& registry) {
+  const auto prompt = std::ranges::find(registry.prompts, name, &Prompt::name);
+  if (prompt != registry.prompts.end()) return &*prompt;
+  std::string names;
+  for (const Prompt& known : registry.prompts) names.append(names.empty() ? "" : ", ").append(known.name);
+  return invalid_params("Unknown prompt: " + shortened(name, 64) + ". There are: " + names + ".");
+}
+
+// Arguments are strings on the wire; clients that send a number mean its digits.
+Result<std::map<std::string, std::string>> prompt_arguments(const Request& request) {
+  std::map<std::string, std::string> arguments;
+  const Json& params = request.params->value;
+  const auto given = params.find("arguments");
+  if (given == params.end() || given->is_null()) return arguments;
+  if (!given->is_object()) return invalid_params("`params.arguments` must be an object.");
+  for (const auto& [name, value] : given->items()) {
+    if (value.is_object() || value.is_array()) {
+      return invalid_params("`params.arguments." + shortened(name, 64) + "` must be a string.");
+    }
+    if (!value.is_null()) arguments[name] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  return arguments;
+}
+
+Result<Answer> get_prompt(const Request& request, const Registry& registry, CallContext& /*context*/) {
+  const auto name = text_argument(request, "name");
+  if (!name) return invalid_params("`params.name` must be the name of a prompt.");
+  const auto prompt = prompt_named(*name, registry);
+  if (!prompt) return prompt.error();
+  const auto arguments = prompt_arguments(request);
+  if (!arguments) return arguments.error();
+  for (const PromptArgument& argument : (*prompt)->arguments) {
+    const auto given = arguments->find(argument.name);
+    if (argument.required && (given == arguments->end() || given->second.empty())) {
+      return invalid_params("`params.arguments." + argument.name + "` is missing: " + argument.description);
+    }
+  }
+  return Answer(PromptAnswer{(*prompt)->description, (*prompt)->text(*arguments)});
+}
+
+// What is to be completed; its prompt or template must be one that is offered.
+Result<CompletionRequest> completion_request(const Request& request, const Registry& registry) {
+  const Json& params = request.params->value;
+  const auto text = [](const Json& object, const char* name) -> std::optional<std::string> {
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    if (!object.is_object() || found == object.end() || !found->is_string()) return std::nullopt;
+    return found->get<std::string>();
+  };
+  const Json ref = params.value("ref", Json());
+  const Json argument = params.value("argument", Json());
+  const auto type = text(ref, "type");
+  const auto name = text(ref, type == "ref/prompt" ? "name" : "uri");
+  if (!name || (type != "ref/prompt" && type != "ref/resource")) {
+    return invalid_params("`params.ref` must be {type: \"ref/prompt\", name} or {type: \"ref/resource\", uri}.");
+  }
+  const auto argument_name = text(argument, "name");
+  const auto value = text(argument, "value");
+  if (!argument_name || !value) return invalid_params("`params.argument` must be {name, value}, both strings.");
+  CompletionRequest wanted{CompletionRequest::Of::kPrompt, *name, *argument_name, *value};
+  if (type == "ref/prompt") {
+    const auto prompt = prompt_named(*name, registry);
+    if (!prompt) return prompt.error();
+    return wanted;
+  }
+  wanted.of = CompletionRequest::Of::kTemplate;
+  const auto templates = registry.resources ? registry.resources->templates() : std::vector<ResourceTemplate>();
+  if (std::ranges::find(templates, *name, &ResourceTemplate::uri_template) == templates.end()) {
+    return invalid_params("Unknown resource template: " + shortened(*name, 64) + "; see resources/templates/list.");
+  }
+  return wanted;
+}
+
+Result<Answer> complete(const Request& request, const Registry& registry, CallContext& /*context*/) {
+  const auto wanted = completion_request(request, registry);
+  if (!wanted) return wanted.error();
+  auto completion = registry.complete(*wanted);
+  if (!completion) return completion.error();
+  return Answer(std::move(*completion));
+}
+
 bool always(const Registry& /*registry*/) { return true; }
+bool has_prompts(const Registry& registry) { return !registry.prompts.empty(); }
+bool has_completer(const Registry& registry) { return registry.complete != nullptr; }
 bool has_tools(const Registry& registry) { return !registry.tools.empty(); }
 bool has_resources(const Registry& registry) { return registry.resources != nullptr; }
 
@@ -166,6 +256,9 @@ constexpr std::array kMethods{
     Method{"resources/list", kYes, kYes, kNo, kNo, kNo, has_resources, list_resources},
     Method{"resources/templates/list", kYes, kYes, kNo, kNo, kNo, has_resources, list_templates},
     Method{"resources/read", kYes, kYes, kNo, kNo, kNo, has_resources, read_resource},
+    Method{"prompts/list", kYes, kYes, kNo, kYes, kNo, has_prompts, list_prompts},
+    Method{"prompts/get", kYes, kYes, kNo, kNo, kNo, has_prompts, get_prompt},
+    Method{"completion/complete", kYes, kYes, kNo, kNo, kNo, has_completer, complete},
 };
 
 }  // namespace

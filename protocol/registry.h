@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -134,11 +135,44 @@ class ResourceProvider {
   virtual Result<ResourceText> read(const std::string& uri) = 0;  // kNotFound: no such resource
 };
 
+struct PromptArgument {
+  std::string name;
+  std::string title;
+  std::string description;
+  bool required = false;
+};
+
+// A message that a person sends by picking it, with what they filled in.
+struct Prompt {
+  std::string name;
+  std::string title;
+  std::string description;
+  std::vector<PromptArgument> arguments;
+  // The text of the message, from arguments by name; those that are required are there.
+  std::function<std::string(const std::map<std::string, std::string>& arguments)> text;
+};
+
+// What a person has typed of a prompt's argument, or of a variable of a resource template.
+struct CompletionRequest {
+  enum class Of { kPrompt, kTemplate };
+  Of of = Of::kPrompt;
+  std::string name;  // of the prompt; the template's uri
+  std::string argument;
+  std::string value;  // so far
+};
+struct Completion {
+  std::vector<std::string> values;  // best first; a client gets no more than 100
+  std::size_t total = 0;            // how many there are
+};
+using Completer = std::function<Result<Completion>(const CompletionRequest& request)>;
+
 struct Registry {
   Implementation server;
   std::function<std::string()> instructions;  // ≤ 1,500 characters, called per handshake
   std::vector<Tool> tools;                    // listed in this order
   std::shared_ptr<ResourceProvider> resources;
+  std::vector<Prompt> prompts;  // listed in this order
+  Completer complete;           // thread-safe; of registered prompts and templates alone
 };
 
 }  // namespace protocol

@@ -30,6 +30,7 @@ struct Revision {
   bool structured_content = false;  // and outputSchema
   bool last_modified = false;       // among a resource's annotations
   bool resource_size = false;
+  bool completions = false;  // as a capability; the method itself has always been there
   ErrorCode not_found = ErrorCode::kNotFound;
 };
 

@@ -14,7 +14,9 @@
 #include "server/log.h"
 #include "server/signals.h"
 #include "tools/all_tools.h"
+#include "tools/completion.h"
 #include "tools/instructions.h"
+#include "tools/prompts.h"
 #include "tools/resources.h"
 
 namespace server {
@@ -50,6 +52,8 @@ protocol::Registry make_registry(memory::Memory& memory) {
   registry.instructions = [&memory] { return tools::instructions(memory); };
   registry.tools = tools::all_tools(memory);
   registry.resources = tools::make_resources(memory);
+  registry.prompts = tools::all_prompts();
+  registry.complete = tools::make_completer(memory);
   return registry;
 }
 

@@ -16,7 +16,9 @@
 #include "protocol/memory_transport.h"
 #include "protocol/session.h"
 #include "tools/all_tools.h"
+#include "tools/completion.h"
 #include "tools/instructions.h"
+#include "tools/prompts.h"
 #include "tools/resources.h"
 
 class TempFolder {
@@ -126,6 +128,8 @@ class ToolClient {
     registry.instructions = [&memory] { return tools::instructions(memory); };
     registry.tools = tools::all_tools(memory);
     registry.resources = tools::make_resources(memory);
+    registry.prompts = tools::all_prompts();
+    registry.complete = tools::make_completer(memory);
     return registry;
   }
 
