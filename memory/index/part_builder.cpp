@@ -7,7 +7,6 @@
 #include "memory/index/chunks.h"
 #include "memory/index/dates.h"
 #include "memory/index/entry_passages.h"
-#include "memory/index/entry_time.h"
 #include "memory/tree/text.h"
 
 namespace memory {
@@ -29,8 +28,8 @@ bool asks(std::string_view text) {
   return text.ends_with('?') || text.ends_with("\xEF\xBC\x9F");
 }
 
-void append_list(std::string& text, const std::vector<std::string>& items) {
-  for (const std::string& item : items) text.append(item).append(" \n ");
+void append_list(std::string& text, const TextList& items) {
+  for (const std::string_view item : items) text.append(item).append(" \n ");
 }
 
 }  // namespace
@@ -100,21 +99,18 @@ void PartBuilder::add_field(std::string_view text, std::uint16_t position) {
 }
 
 void PartBuilder::add_head(const StoredEntry& stored) {
-  const Entry& entry = stored.entry();
-  add_field(entry.title, 0);
-  add_field(entry.content.summary.value_or(""), kFieldDistance);
+  add_field(stored.title, 0);
+  add_field(stored.summary.value_or(""), kFieldDistance);
   std::string keywords;
-  append_list(keywords, entry.content.keywords);
-  append_list(keywords, entry.content.tags);
-  append_list(keywords, entry.content.aliases);
-  append_list(keywords, entry.content.questions);
+  append_list(keywords, stored.search_words);
+  append_list(keywords, stored.tags);
   add_field(keywords, 2 * kFieldDistance);
   std::string path = stored.path;
   std::replace_if(
       path.begin(), path.end(), [](char c) { return c == '/' || c == '_'; }, ' ');
   add_field(path, 3 * kFieldDistance);
   year_.reset();
-  if (const auto time = event_time(entry)) {
+  if (const auto time = stored.tells_of) {
     const Day day = std::chrono::floor<std::chrono::days>(*time);
     year_ = static_cast<int>(std::chrono::year_month_day{day}.year());
     post(intern_same(day_term(day)), 4 * kFieldDistance);

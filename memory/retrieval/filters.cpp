@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "memory/index/entry_time.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
 #include "memory/tree/time_text.h"

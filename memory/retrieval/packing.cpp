@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "memory/index/entry_passages.h"
-#include "memory/index/entry_time.h"
 #include "memory/retrieval/hit_text.h"
 #include "memory/tree/text.h"
 #include "memory/tree/time_text.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "memory/index/entry_time.h"
 #include "memory/index/phrases.h"
 
 namespace memory {

@@ -7,6 +7,7 @@
 #include "memory/store/knowledge_text.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/sha256.h"
+#include "memory/tree/time_text.h"
 
 namespace memory {
 namespace {
@@ -21,6 +22,7 @@ enum Flag : std::uint8_t {
   kHasUpdated = 16,
   kPlainFile = 32,  // the file is the path with ".md", and stands nowhere else
   kPlainKey = 64,   // the key is the path
+  kHasEvent = 128,  // tells of another time than createdAt
 };
 
 // The numbers of a record; the sketch's hashes follow, then the texts.
@@ -28,6 +30,7 @@ struct Numbers {
   std::uint64_t fingerprint = 0;
   std::int64_t created_at = 0;
   std::int64_t updated_at = 0;
+  std::int64_t event = 0;
   double importance = 0;
   std::uint64_t sketch_whole = 0;
   std::uint32_t sketch_words = 0;
@@ -89,6 +92,12 @@ void append_list(std::string& bytes, const Texts& texts) {
   TextList::append(bytes, list);
 }
 
+// Only where it is not createdAt.
+std::optional<Time> told_time(const Entry& entry) {
+  const auto& raw = entry.content.raw_concept;
+  return raw && raw->timestamp ? parse_time(*raw->timestamp) : std::nullopt;
+}
+
 std::uint8_t flags_of(const Entry& entry, const std::string& path, const std::string& file, const std::string& key) {
   unsigned flags = 0;
   if (entry.content.summary) flags |= kHasSummary;
@@ -99,7 +108,15 @@ std::uint8_t flags_of(const Entry& entry, const std::string& path, const std::st
   if (file.size() == path.size() + kExtension.size() && file.starts_with(path) && file.ends_with(kExtension))
     flags |= kPlainFile;
   if (key == path) flags |= kPlainKey;
+  if (told_time(entry)) flags |= kHasEvent;
   return static_cast<std::uint8_t>(flags);
+}
+
+Texts search_words_of(const EntryContent& content) {
+  Texts words = content.keywords;
+  words.insert(words.end(), content.aliases.begin(), content.aliases.end());
+  words.insert(words.end(), content.questions.begin(), content.questions.end());
+  return words;
 }
 
 std::int64_t seconds(const std::optional<Time>& time) { return time ? time->time_since_epoch().count() : 0; }
@@ -143,6 +160,7 @@ std::string write_record(const ParsedEntry& parsed, const std::string& path, con
   numbers.fingerprint = fingerprint_of(path, hash);
   numbers.created_at = seconds(entry.created_at);
   numbers.updated_at = seconds(entry.updated_at);
+  numbers.event = seconds(told_time(entry));
   numbers.importance = entry.importance.value_or(0);
   numbers.sketch_whole = sketch.whole;
   numbers.sketch_words = sketch.words;
@@ -166,6 +184,7 @@ std::string write_record(const ParsedEntry& parsed, const std::string& path, con
   if (entry.content.summary) TextList::append(record, *entry.content.summary);
   if (entry.maturity) TextList::append(record, *entry.maturity);
   append_list(record, entry.content.tags);
+  append_list(record, search_words_of(entry.content));
   append_list(record, kind == SymbolKind::kContext ? names_of(entry, last_component(path)) : Texts());
   append_list(record, subjects_of(entry));
   append_list(record, links_of(parsed));
@@ -188,6 +207,7 @@ void read_record(std::string_view record, StoredEntry& entry) {
   if (has(kHasImportance)) entry.importance = numbers.importance;
   if (has(kHasCreated)) entry.created_at = time(numbers.created_at);
   if (has(kHasUpdated)) entry.updated_at = time(numbers.updated_at);
+  entry.tells_of = has(kHasEvent) ? time(numbers.event) : entry.created_at;
   entry.sketch.whole = numbers.sketch_whole;
   entry.sketch.words = numbers.sketch_words;
   entry.sketch.smallest = reader.array<std::uint64_t>(numbers.smallest);
@@ -202,6 +222,7 @@ void read_record(std::string_view record, StoredEntry& entry) {
   if (has(kHasSummary)) entry.summary = reader.text();
   if (has(kHasMaturity)) entry.maturity = reader.text();
   entry.tags = TextList(reader.text());
+  entry.search_words = TextList(reader.text());
   entry.names = TextList(reader.text());
   entry.subjects = TextList(reader.text());
   entry.link_texts = TextList(reader.text());

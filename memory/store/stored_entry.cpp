@@ -35,10 +35,9 @@ EntryPtr make_stored_entry(std::string file, std::string bytes) {
   const std::string path = entry_path_of_file(file);
   const std::string_view name = last_component(path);
   const SymbolKind kind = name == "context" ? SymbolKind::kSummary : SymbolKind::kContext;
-  auto parsed = std::make_unique<const ParsedEntry>(parse_as(kind, entry->bytes, name));
-  entry->own_record = write_record(*parsed, path, file, sha256_hex(entry->bytes), kind);
+  // Not kept: parsed entries take several times the text's memory, and few of them are asked for.
+  entry->own_record = write_record(parse_as(kind, entry->bytes, name), path, file, sha256_hex(entry->bytes), kind);
   read_record(entry->own_record, *entry);
-  entry->parsed_ = parsed.release();
   return entry;
 }
 

@@ -53,7 +53,9 @@ struct StoredEntry {
   std::optional<double> importance;
   std::optional<Time> created_at;
   std::optional<Time> updated_at;
+  std::optional<Time> tells_of;  // raw_concept.timestamp, else createdAt (retrieval.md §2)
   TextList tags;
+  TextList search_words;        // keywords, aliases and questions
   TextList names;               // folded title, aliases and file name, each once
   TextList subjects;            // folded subjects of the facts that have a value, sorted, each once
   SketchView sketch;            // for near duplicates
@@ -71,7 +73,6 @@ struct StoredEntry {
   const Entry& entry() const { return parsed().entry; }
 
  private:
-  friend std::shared_ptr<const StoredEntry> make_stored_entry(std::string file, std::string bytes);
   mutable std::atomic<const ParsedEntry*> parsed_ = nullptr;
 };
 using EntryPtr = std::shared_ptr<const StoredEntry>;

@@ -9,6 +9,7 @@
 
 #include "memory/store/knowledge_text.h"
 #include "memory/tree/entry_path.h"
+#include "memory/tree/time_text.h"
 
 using namespace memory;
 
@@ -98,4 +99,24 @@ TEST_CASE("an entry is parsed once, whoever asks first") {
     for (auto& place : seen) threads.emplace_back([&] { place = &entry.parsed(); });
   }
   CHECK(std::count(seen.begin(), seen.end(), seen.front()) == 8);
+}
+
+TEST_CASE(
+    "an entry tells of its timestamp, else of when it was created; it changed when it was updated, else likewise") {
+  const auto plain = make_stored_entry("a/b/c.md", "---\ncreatedAt: 2026-01-02\n---\nText\n");
+  CHECK(plain->tells_of == parse_time("2026-01-02"));
+  CHECK(plain->changed_at() == parse_time("2026-01-02"));
+  const auto raw = make_stored_entry("a/b/d.md",
+                                     "---\ncreatedAt: 2026-01-02\nupdatedAt: 2026-02-01\n---\n## Raw Concept\n"
+                                     "**Timestamp:** 2025-12-24\n");
+  CHECK(raw->tells_of == parse_time("2025-12-24"));
+  CHECK(raw->changed_at() == parse_time("2026-02-01"));
+  CHECK_FALSE(make_stored_entry("a/b/e.md", "Text\n")->tells_of.has_value());
+}
+
+TEST_CASE("keywords, aliases and questions are words to be found by") {
+  const auto stored = make_stored_entry(
+      "a/b/c.md", "---\nkeywords: [one]\naliases: [two]\nquestions: [\"What is three?\"]\ntags: [four]\n---\nText\n");
+  CHECK(texts(stored->search_words) == std::vector<std::string>{"one", "two", "What is three?"});
+  CHECK(texts(stored->tags) == std::vector<std::string>{"four"});
 }
