@@ -81,6 +81,7 @@ class IndexPart {
   bool has_spelling(std::uint32_t term) const { return spellings_.has(term); }
   // A word as written that the term stands for ("rotation" for "rotat"), for people to read.
   std::string spelling(std::uint32_t term) const { return spellings_.spelling(term, vocabulary_.text(term)); }
+  bool is_spelled_alike(std::uint32_t term) const { return spellings_.begins_alike(term); }  // from the first byte on
   std::size_t memory_bytes() const;  // without the entries themselves
 
   // All that a part consists of beside its entries, in order; for a snapshot.

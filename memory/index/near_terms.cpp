@@ -56,6 +56,7 @@ class NearSearch {
     const std::string_view text = part_.vocabulary().text(term);
     const auto first = static_cast<unsigned char>(text.front());
     if (first < 0x20 || (first >= '0' && first <= '9')) return;  // dates and numbers are exact
+    if (!may_start(text) && part_.is_spelled_alike(term)) return;
     unsigned distance = distance_to(text, stem_, stem_letters_, stem_mask_);
     std::string spelling;
     if (part_.has_spelling(term)) {
@@ -68,11 +69,24 @@ class NearSearch {
     found_.push_back({term, std::move(spelling), distance, 0});
   }
 
+  bool may_start(std::string_view text) const { return may_start_like(text, word_) || may_start_like(text, stem_); }
+
+  // A near word has the same first letter, or the first two swapped: its first byte tells most others.
+  static bool may_start_like(std::string_view text, std::string_view word) {
+    return !word.empty() && (text.front() == word.front() || text.front() == word[code_point_size(word)]);
+  }
+  static std::size_t code_point_size(std::string_view word) {
+    std::size_t size = 1;
+    while (size + 1 < word.size() && (static_cast<unsigned char>(word[size]) & 0xC0U) == 0x80U) ++size;
+    return std::min(size, word.size() - 1);
+  }
+
   static constexpr unsigned kFar = 99;
 
   // 1 or 2 letters off, 0 where `text` goes on behind `word`, kFar otherwise.
   static unsigned distance_to(std::string_view text, std::string_view word, std::u32string_view letters,
                               std::uint32_t mask) {
+    if (!may_start_like(text, word)) return kFar;
     if (letters.size() >= 3 && text.size() > word.size() && text.starts_with(word)) return 0;
     const unsigned most = allowed_distance(letters.size());
     if (most == 0 || text.size() + 4 * most < word.size() || word.size() + 4 * most < text.size()) return kFar;

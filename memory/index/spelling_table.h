@@ -18,6 +18,8 @@ class SpellingTable {
  public:
   void add(std::string_view term, std::string_view spelling);  // of the next term; empty: the term itself
   bool has(std::uint32_t id) const { return ends_[id] != ends_[id + 1]; }
+  // Whether the spelling begins with the term's first byte; also where it has none of its own.
+  bool begins_alike(std::uint32_t id) const { return !has(id) || pool_[ends_[id]] != 0; }
   std::string spelling(std::uint32_t id, std::string_view term) const;  // the term where it has no other
   std::size_t memory_bytes() const { return ends_.memory_bytes() + pool_.memory_bytes(); }
 
