@@ -54,6 +54,7 @@ struct ScoringProfile {
   double near_weight = 0.6;       // one letter off; two letters: its square
   double prefix_weight = 0.5;     // a longer word
   double date_term_weight = 0.6;  // words of a date that is matched as a date
+  double asked_idf = 0.5;         // of a word that names the kind of thing asked for: answers seldom repeat it
   double unseen_common = 0.85;    // of an unseen name's idf: an unseen word that looks like no name
   double unseen_bigram = 0.2;
 
