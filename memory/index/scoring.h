@@ -17,9 +17,9 @@ namespace memory {
 struct ScoringProfile {
   // BM25F on whole entries and on passages.
   double entry_k1 = 0.9;
-  double entry_b = 0.5;
+  double entry_b = 0.65;
   double passage_k1 = 0.9;
-  double passage_b = 0.5;
+  double passage_b = 0.4;
   double idf_exponent = 0.8;
 
   // Weights of the head's fields against one occurrence in the body.
