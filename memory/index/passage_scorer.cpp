@@ -179,10 +179,12 @@ ScoredPassage PassageScorer::score_passage(std::uint32_t passage) const {
     if (here && !term.bonus) covered += term.idf * matches.reach;
     exact = exact || (here && matches.exact);
   }
-  sum += profile_.pair_weight * pairs(unit);
+  const double paired = pairs(unit);
+  sum += profile_.pair_weight * paired;
   if (sum <= 0) return scored;
   scored.score = sum * prior(passage) / attainable_;
   scored.coverage = total_idf_ > 0 ? covered / total_idf_ : 0;
+  scored.pairs = paired / attainable_;
   scored.approximate = !exact;
   if (phrase_units_ != nullptr) {
     scored.phrase = std::binary_search(phrase_units_->begin(), phrase_units_->end(), unit);

@@ -19,6 +19,7 @@ struct ScoredPassage {
   std::uint32_t passage = 0;  // index inside the entry
   double score = 0;           // against the attainable 1
   double coverage = 0;        // share of the query's idf that its own text holds
+  double pairs = 0;           // what neighbouring terms of the query that stand close in it add, of the attainable
   bool approximate = false;   // by near spellings only
   bool phrase = false;        // holds a quoted phrase of the query
 };

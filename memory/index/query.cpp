@@ -172,6 +172,7 @@ class QueryResolver {
       if (term.name) term.weight *= profile_.name_weight;
       term.idf = damped(std::max(units, kFewUnits), own);
       if (own == 0) term.idf *= unseen_share(term);
+      if (query_.words[term.word].asked) term.idf *= profile_.asked_idf;
       if (asks_for_day && says_date(query_.words[term.word].text)) term.weight *= profile_.date_term_weight;
     }
   }

@@ -41,6 +41,7 @@ struct QueryTerm {
 struct QueryWord {
   std::string text;        // as typed
   bool name_like = false;  // starts with a capital letter, and not the query
+  bool asked = false;      // names the kind of thing that is asked for: "what city", "which of"
   bool known = false;      // some term of it occurs, in its own spelling
 };
 

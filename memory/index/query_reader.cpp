@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "memory/index/characters.h"
 #include "memory/index/chunks.h"
 #include "memory/index/synonyms.h"
 #include "memory/tree/text.h"
@@ -28,6 +29,15 @@ QueryAlternative exactly(std::string_view text) {
 bool starts_with_capital(std::string_view word) {
   const std::string_view first = word.substr(0, code_point_at(word, 0).length);
   return to_lower(first) != first;
+}
+
+// A word behind which the kind of thing stands that is asked for.
+bool asks_for_kind(std::string_view word) {
+  static const std::unordered_set<std::string_view> words = {
+      "what",    "which", "welche", "welcher", "welches", "welchen", "welchem", "quel",  "quelle", "quels",
+      "quelles", "qual",  "quale",  "quali",   "quais",   "cual",    "cuales",  "welk",  "welke",  "какой",
+      "какая",   "какое", "какие",  "каком",   "какую",   "каких",   "какого",  "каким", "какими", "какому"};
+  return words.count(fold_accents(fold_case(word))) > 0;
 }
 
 // Of the spellings of one number or version ("v1.2.3", "1.2.3") the first stands for the word.
@@ -82,9 +92,14 @@ void QueryReader::add_run(std::string_view run) {
 
 void QueryReader::add_word(std::string_view chunk, bool first) {
   const AnalyzedChunk own = analyze_word(chunk, languages_.front());
-  if (own.stop_word || own.terms.empty()) return;
+  if (own.stop_word || own.terms.empty()) {
+    asking_ = asks_for_kind(chunk);
+    return;
+  }
   const auto word = static_cast<std::uint32_t>(query_.words.size());
-  query_.words.push_back({std::string(chunk), !first && starts_with_capital(chunk)});
+  const bool tells = languages_.front() != Language::kGerman;  // there every noun has a capital letter
+  query_.words.push_back({std::string(chunk), tells && !first && starts_with_capital(chunk)});
+  query_.words.back().asked = asking_ && !query_.words.back().name_like;
   std::vector<Alternatives> forms = forms_of(chunk, own);
   const bool has_parts =
       std::any_of(own.terms.begin(), own.terms.end(), [](const Term& term) { return term.kind == TermKind::kWord; });

@@ -39,6 +39,7 @@ class QueryReader {
   const ScoringProfile& profile_;
   Query query_;
   std::unordered_set<std::string> seen_;
+  bool asking_ = false;  // the words read are those behind a "what" or "which"
 };
 
 }  // namespace memory

@@ -17,9 +17,9 @@ namespace memory {
 struct ScoringProfile {
   // BM25F on whole entries and on passages.
   double entry_k1 = 0.9;
-  double entry_b = 0.5;
+  double entry_b = 0.65;
   double passage_k1 = 0.9;
-  double passage_b = 0.5;
+  double passage_b = 0.4;
   double idf_exponent = 0.8;
 
   // Weights of the head's fields against one occurrence in the body.
@@ -54,6 +54,7 @@ struct ScoringProfile {
   double near_weight = 0.6;       // one letter off; two letters: its square
   double prefix_weight = 0.5;     // a longer word
   double date_term_weight = 0.6;  // words of a date that is matched as a date
+  double asked_idf = 0.5;         // of a word that names the kind of thing asked for: answers seldom repeat it
   double unseen_common = 0.85;    // of an unseen name's idf: an unseen word that looks like no name
   double unseen_bigram = 0.2;
 

@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint32_t kNearLines = 2;  // passages this close become one hit
 // What a reply says beside the passages, in characters: the line that names a hit's place, beside its path; what
 // the first hit of an entry says of the entry, beside its title (time and hash); the line over all hits.
-constexpr std::size_t kPlaceCharacters = 64;
-constexpr std::size_t kEntryCharacters = 110;
+constexpr std::size_t kPlaceCharacters = 46;
+constexpr std::size_t kEntryCharacters = 106;
 constexpr std::size_t kHeadCharacters = 160;
 
 constexpr std::int64_t kSmallestHit = 2;  // tokens: with less left nothing is tried

@@ -103,6 +103,7 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
       ranked.passage_score = passage.score;
       ranked.entry_score = scored.score;
       ranked.coverage = passage.coverage;
+      ranked.pairs = passage.pairs;
       ranked.approximate = passage.approximate;
       ranking.passage_coverage = std::max(ranking.passage_coverage, passage.coverage);
       ranking.passages.push_back(std::move(ranked));

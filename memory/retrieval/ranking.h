@@ -30,6 +30,7 @@ struct RankedPassage {
   double passage_score = 0;  // of the passage alone
   double entry_score = 0;
   double coverage = 0;
+  double pairs = 0;  // as ScoredPassage counts them
   bool approximate = false;
 };
 

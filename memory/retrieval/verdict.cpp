@@ -6,7 +6,9 @@
 namespace memory {
 namespace {
 
+constexpr std::size_t kBriefTerms = 2;  // of so few one is enough
 constexpr std::size_t kFewTerms = 3;
+constexpr std::size_t kCrowd = 10;  // passages among which the first stands out or does not
 
 }  // namespace
 
@@ -28,18 +30,25 @@ std::string_view verdict_name(Verdict verdict) {
 
 double evidence(const Ranking& ranking) {
   if (ranking.passages.empty()) return 0;
-  const bool brief = ranking.terms <= 2 && !ranking.unknown_name;
-  const double length = brief ? 0.35 : 0.08 * std::log2(static_cast<double>(std::max<std::size_t>(ranking.terms, 1)));
-  return ranking.passage_coverage + 0.7 * ranking.passages.front().relevance + 0.5 * ranking.known_share + length;
+  const RankedPassage& first = ranking.passages.front();
+  const double matched = first.coverage * static_cast<double>(ranking.terms);
+  double sum = first.relevance + first.pairs + ranking.known_share + 0.5 * ranking.passage_coverage;
+  sum += 0.2 * std::log1p(matched);
+  if (ranking.unknown_name) return sum - 0.5;
+  return ranking.terms <= kBriefTerms ? sum + 0.35 : sum;
 }
 
 double clarity(const Ranking& ranking) {
-  if (ranking.passages.empty()) return 0;
-  const RankedPassage& first = ranking.passages.front();
-  const auto next = std::find_if(ranking.passages.begin(), ranking.passages.end(),
-                                 [&](const RankedPassage& p) { return p.entry != first.entry; });
-  const double gap = next == ranking.passages.end() ? 1.0 : 1.0 - next->relevance / first.relevance;
-  return first.relevance + 3 * gap;
+  const auto& passages = ranking.passages;
+  if (passages.empty()) return 0;
+  const RankedPassage& first = passages.front();
+  const auto next =
+      std::find_if(passages.begin(), passages.end(), [&](const RankedPassage& p) { return p.entry != first.entry; });
+  const double gap = next == passages.end() ? 1.0 : 1.0 - next->relevance / first.relevance;
+  double crowd = 0;
+  for (std::size_t i = 0; i < std::min(kCrowd, passages.size()); ++i) crowd += passages[i].relevance;
+  const double spread = 1.0 - crowd / (static_cast<double>(kCrowd) * first.relevance);
+  return gap + spread + 0.5 * first.pairs + 0.5 * first.entry_score;
 }
 
 Verdict decide(const Ranking& ranking, const VerdictThresholds& thresholds) {

@@ -81,10 +81,28 @@ TEST_CASE("of two words that name nothing unknown one is enough, an unknown name
   Made made;
   made.add(made.one, 0.2);
   made.ranking.terms = 2;
-  made.ranking.known_share = made.ranking.passage_coverage = 0.48;
+  made.ranking.known_share = made.ranking.passage_coverage = made.ranking.passages.front().coverage = 0.48;
   CHECK(decide(made.ranking) == Verdict::kPartial);
   made.ranking.unknown_name = true;
   CHECK(decide(made.ranking) == Verdict::kNone);
+}
+
+TEST_CASE("words that stand together speak for an answer") {
+  Made made;
+  made.add(made.one, 0.3);
+  made.ranking.known_share = 0.7;
+  made.ranking.passage_coverage = made.ranking.passages.front().coverage = 0.3;
+  CHECK(decide(made.ranking) == Verdict::kNone);
+  made.ranking.passages.front().pairs = 0.2;
+  CHECK(decide(made.ranking) == Verdict::kPartial);
+}
+
+TEST_CASE("a first hit before many others as good is no answer") {
+  Made made;
+  made.add(made.one, 0.7);
+  for (int i = 0; i < 9; ++i) made.add(made.one, 0.69);
+  made.add(made.two, 0.3);
+  CHECK(decide(made.ranking) == Verdict::kPartial);
 }
 
 TEST_CASE("verdicts have names") {
