@@ -1,7 +1,7 @@
 // How well does the search find? Feeds a data set through `curate` calls, one server and tree a collection,
 // asks all its questions through `search_knowledge`, writes run files to out/ and scores them with the
 // evaluator that lies beside the data.
-//   node retrieval.mjs [DATA_DIR] [--floor METRIC=PERCENT ...]
+//   node retrieval.mjs [DATA_DIR] [--profile default|paper] [--floor METRIC=PERCENT ...]
 // DATA_DIR holds docs.jsonl and queries.jsonl, perhaps queries_ood.jsonl (default: ../shared/bench/locomo).
 // A floor that is missed makes the exit code 1.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,12 @@ const IN_FLIGHT = 8; // questions a server
 const BATCH = 25; // operations a curate call
 
 const floors = [];
+let profile = 'default';
 let directory = path.join(SHARED, 'bench', 'locomo');
 for (const [i, argument] of process.argv.entries()) {
-  if (i < 2 || process.argv[i - 1] === '--floor') continue;
+  if (i < 2 || ['--floor', '--profile'].includes(process.argv[i - 1])) continue;
   if (argument === '--floor') floors.push(process.argv[i + 1].split('='));
+  else if (argument === '--profile') profile = process.argv[i + 1];
   else directory = path.resolve(argument);
 }
 const evaluator = [path.join(directory, '..', 'eval.mjs'), path.join(SHARED, 'bench', 'eval.mjs')].find(existsSync);
@@ -95,7 +97,7 @@ const asked = [
 const collections = [...new Set(data.docs.map(doc => doc.collection))];
 await each(collections, SERVERS, async collection => {
   const root = mkdtempSync(path.join(tmpdir(), 'context-tree-retrieval-'));
-  const server = new Server({ root });
+  const server = new Server({ root, args: ['--profile', profile] });
   try {
     await server.initialize();
     const stored = await feed(server, data.docs.filter(doc => doc.collection === collection));
@@ -109,7 +111,7 @@ await each(collections, SERVERS, async collection => {
   }
 });
 
-const out = path.join(fileURLToPath(new URL('out', import.meta.url)), path.basename(directory));
+const out = path.join(fileURLToPath(new URL('out', import.meta.url)), path.basename(directory) + (profile === 'default' ? '' : `-${profile}`));
 mkdirSync(out, { recursive: true });
 for (const [name, run] of Object.entries(runs)) if (run.size) writeFileSync(path.join(out, `${name}.jsonl`), [...run.values()].map(one => JSON.stringify(one)).join('\n') + '\n');
 

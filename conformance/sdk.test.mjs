@@ -9,8 +9,8 @@ import { call, connect, fill, ok, refused } from './support/sdk.mjs';
 import { SLOWNESS } from './support/server.mjs';
 import { entryFiles, page } from './support/testing.mjs';
 
-const TOOLS = ['browse_tree', 'curate', 'read_entry', 'relations', 'search_knowledge', 'status'];
-const MAX_BYTES = { total: 12 * 1024, curate: 3.8 * 1024, search_knowledge: 1.9 * 1024, other: 1024 };
+const TOOLS = ['browse_tree', 'curate', 'query_knowledge', 'read_entry', 'relations', 'search_knowledge', 'status'];
+const MAX_BYTES = { total: 12 * 1024, curate: 3.8 * 1024, search_knowledge: 1.9 * 1024, query_knowledge: 1.3 * 1024, other: 1024 };
 
 test('the server tells its name, version and how to use it', async t => {
   const { client } = await connect(t);
@@ -32,7 +32,7 @@ test('instructions of a filled tree name the root and what it holds', async t =>
   for (const fact of [root, '12', 'backend']) assert.ok(last.includes(fact), `${fact} in: ${last}`);
 });
 
-test('the six tools are listed with titles, hints and plain schemas, within their budgets', async t => {
+test('the seven tools are listed with titles, hints and plain schemas, within their budgets', async t => {
   const { client } = await connect(t);
   const { tools } = await client.listTools();
   assert.deepEqual(tools.map(tool => tool.name).sort(), TOOLS);
@@ -85,6 +85,15 @@ test('a week of notes is curated, found, browsed, read, related and counted', as
   assert.notEqual(found.data.verdict, 'none');
   assert.equal(found.data.hits[0].path, 'backend/payments/checkout_double_charge_of_march_2026');
   agree(found, found.data.hits.flatMap(hit => [hit.path, hit.title, hit.text, hit.hash]).concat(found.data.verdict));
+  const asked = await ok(client, 'query_knowledge', { question: 'why were customers charged twice?' });
+  assert.equal(asked.data.tier, 2);
+  assert.equal(asked.data.answer_with, 'hit');
+  assert.equal(asked.data.hits[0].path, found.data.hits[0].path);
+  agree(asked, asked.data.hits.flatMap(hit => [hit.path, hit.title, hit.text, hit.hash]).concat(asked.data.verdict, 'Tier 2'));
+  assert.equal((await ok(client, 'query_knowledge', { query: 'Why were customers charged twice' })).data.tier, 0);
+  assert.equal((await ok(client, 'query_knowledge', { query: 'Tell me why customers were charged twice' })).data.tier, 1);
+  const nothing = await ok(client, 'query_knowledge', { query: 'best hydration for a sourdough bread' });
+  assert.deepEqual([nothing.data.verdict, nothing.data.answer_with, nothing.data.hits], ['none', 'none', []]);
   const scoped = await ok(client, 'search_knowledge', { query: 'decision', scope: 'frontend', tags: ['decision'] });
   assert.deepEqual([...new Set(scoped.data.hits.map(hit => hit.path))], ['frontend/build/why_we_left_webpack']);
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "memory/retrieval/paper_search.h"
+#include "memory/retrieval/tiers.h"
 
 namespace memory {
 namespace {
@@ -154,9 +155,32 @@ std::shared_ptr<const RelationGraph> Memory::graph_of(const TreeStatePtr& tree) 
 Result<SearchResult> Memory::search(const SearchRequest& request) {
   const auto state = current();
   if (!state) return state.error();
+  return search_in(*state, request);
+}
+
+Result<SearchResult> Memory::search_in(const MemoryState& state, const SearchRequest& request) {
   forget_pages_at_times();
-  if (state->paper_index) return search_paper(*state->paper_index, request, options_.clock());
-  return memory::search(*state->index, request, options_.clock());
+  if (state.paper_index) return search_paper(*state.paper_index, request, options_.clock());
+  return memory::search(*state.index, request, options_.clock());
+}
+
+Result<QueryResult> Memory::query(const SearchRequest& request) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto state = current();
+  if (!state) return state.error();
+  const QueryKey key = make_query_key(request, state->index ? state->index->statistics().languages : LanguageCounts{});
+  auto result = query_cache_.find(key, state->tree->generation);
+  if (!result) {
+    auto found = search_in(*state, request);
+    if (!found) return found.error();
+    result = choose_tier(std::move(*found));
+    // What a filter like "7d" leaves is another thing tomorrow.
+    if (!request.since && !request.until) query_cache_.keep(key, *result);
+  }
+  result->elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
+  const std::scoped_lock lock(mutex_);
+  tiers_.count(result->tier);
+  return *result;
 }
 
 // The system maps neighbours of what is looked at, until the whole snapshot counts as this process's memory. Given
@@ -216,6 +240,7 @@ Result<Status> Memory::status() {
   const std::scoped_lock lock(mutex_);
   status.index.built_ms = built_ms_;
   status.index.snapshot = snapshot_;
+  status.tiers = tiers_;
   return status;
 }
 

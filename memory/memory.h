@@ -23,6 +23,7 @@
 #include "memory/relation_walk.h"
 #include "memory/retrieval/curation.h"
 #include "memory/retrieval/pipeline.h"
+#include "memory/retrieval/query_cache.h"
 #include "memory/root.h"
 #include "memory/status.h"
 #include "memory/store/entry_store.h"
@@ -55,6 +56,8 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
 
   Result<SearchResult> search(const SearchRequest& request);
+  // The same for one question, by the cheapest tier that can answer it (retrieval.md §4). Without cursor.
+  Result<QueryResult> query(const SearchRequest& request);
   Result<BrowseResult> browse(const BrowseRequest& request);
   Result<ReadPage> read(const ReadRequest& request);
   Result<RelationsResult> relations(const RelationsRequest& request);
@@ -76,6 +79,7 @@ class Memory {
   void publish(const TreeStatePtr& tree, const TreeChange& change);
   Result<EntryStore*> store();
   void forget_pages_at_times();
+  Result<SearchResult> search_in(const MemoryState& state, const SearchRequest& request);
   std::shared_ptr<const RelationGraph> graph_of(const TreeStatePtr& tree);
 
   MemoryOptions options_;
@@ -91,6 +95,8 @@ class Memory {
   std::string snapshot_;
   std::shared_ptr<FileView> view_;  // of the snapshot; perhaps null
   std::size_t searches_ = 0;
+  QueryCache query_cache_;
+  TierCounts tiers_;
   std::size_t changes_ = 0;  // entries, since the last snapshot
   std::condition_variable_any changed_;
   std::jthread loader_;  // last: joined before the members it uses go

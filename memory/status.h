@@ -21,6 +21,15 @@ struct LifecycleCounts {
   std::int64_t draft = 0, validated = 0, core = 0;
 };
 
+// Questions answered since the start, by tier (retrieval.md §4).
+struct TierCounts {
+  std::int64_t exact_cache = 0, fuzzy_cache = 0, direct = 0, context = 0, tools = 0;
+
+  void count(std::int64_t tier) {
+    ++(tier == 0 ? exact_cache : tier == 1 ? fuzzy_cache : tier == 2 ? direct : tier == 3 ? context : tools);
+  }
+};
+
 struct Status {
   std::string root;
   std::string root_rule;
@@ -30,6 +39,7 @@ struct Status {
   std::int64_t folders = 0;
   IndexStatus index;
   LifecycleCounts lifecycle;
+  TierCounts tiers;
   std::int64_t pending_relations = 0;
   std::vector<Problem> problems;
 };

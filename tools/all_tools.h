@@ -9,6 +9,7 @@
 
 namespace tools {
 
+protocol::Tool query_knowledge_tool(memory::Memory& memory);
 protocol::Tool search_knowledge_tool(memory::Memory& memory);
 protocol::Tool curate_tool(memory::Memory& memory);
 protocol::Tool browse_tree_tool(memory::Memory& memory);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMostCharacters = 1500;  // design: protocol.md §4
 
 constexpr const char* kGuide =
-    "Before answering what may have been decided, learned or preferred, ask search_knowledge. Its verdict: answered or "
+    "Before answering what may have been decided, learned or preferred, ask query_knowledge. Its verdict: answered or "
     "partial: read the passages; none: nothing is stored, do not browse on; filtered: only your filters removed it. "
     "Store with curate when the user says remember, decides or corrects, or a finding is confirmed: several entries in "
     "one call, one subject an entry, self-contained sentences, absolute dates, no guesses or secrets. Correct with "

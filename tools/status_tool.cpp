@@ -6,6 +6,7 @@ using memory::IndexStatus;
 using memory::LifecycleCounts;
 using memory::Problem;
 using memory::Status;
+using memory::TierCounts;
 
 namespace tools {
 namespace {
@@ -30,6 +31,19 @@ struct Record<IndexStatus> {
         field<&IndexStatus::generation>("generation", "").required(),
         field<&IndexStatus::built_ms>("built_ms", "").required(),
         field<&IndexStatus::snapshot>("snapshot", "").required(),
+    };
+  }
+};
+
+template <>
+struct Record<TierCounts> {
+  static std::vector<Field> fields() {
+    return {
+        field<&TierCounts::exact_cache>("exact_cache", "").required(),
+        field<&TierCounts::fuzzy_cache>("fuzzy_cache", "").required(),
+        field<&TierCounts::direct>("direct", "").required(),
+        field<&TierCounts::context>("context", "").required(),
+        field<&TierCounts::tools>("tools", "").required(),
     };
   }
 };
@@ -68,6 +82,7 @@ struct Record<Status> {
         field<&Status::folders>("folders", "").required(),
         field<&Status::index>("index", "").required(),
         field<&Status::lifecycle>("lifecycle", "Entries by maturity.").required(),
+        field<&Status::tiers>("tiers", "Questions answered, by tier.").required(),
         field<&Status::pending_relations>("pending_relations", "Links to entries that do not exist.").required(),
         field<&Status::problems>("problems", "Files that need a person's look.").required(),
     };
@@ -79,6 +94,12 @@ struct Record<Status> {
 namespace tools {
 namespace {
 
+std::string tier_text(const TierCounts& tiers) {
+  return std::to_string(tiers.exact_cache) + " exact cache, " + std::to_string(tiers.fuzzy_cache) + " fuzzy cache, " +
+         std::to_string(tiers.direct) + " direct, " + std::to_string(tiers.context) + " context, " +
+         std::to_string(tiers.tools) + " tools";
+}
+
 std::string status_text(const Status& status) {
   std::string text = "Root: " + on_one_line(status.root) + " (" + status.root_rule + ")";
   if (status.read_only) text += "\nRead-only: nothing is written.";
@@ -89,6 +110,7 @@ std::string status_text(const Status& status) {
           std::to_string(status.index.built_ms) + " ms; snapshot " + status.index.snapshot;
   text += "\nMaturity: " + std::to_string(status.lifecycle.draft) + " draft, " +
           std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) + " core";
+  text += "\nQuestions by tier: " + tier_text(status.tiers);
   text += "\nPending relations: " + std::to_string(status.pending_relations);
   text += "\nProblems: " + (status.problems.empty() ? "none" : std::to_string(status.problems.size()));
   for (const Problem& problem : status.problems) {

@@ -97,7 +97,7 @@ export class Corpus {
   // → [{kind: 'terms' | 'question', text}]
   queries(n) {
     const random = new Random(this.seed, KINDS.queries);
-    const wordsOf = () => this.count ? contentWords(this.entry(random.below(this.count)).content) : [];
+    const wordsOf = () => this.count ? [...new Set(contentWords(this.entry(random.below(this.count)).content))] : [];
     const made = new Map();
     for (let i = 0; made.size < n; i++) {
       const words = random.chance(0.5) ? wordsOf() : [...wordsOf(), ...wordsOf(), ...wordsOf()];

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesBelow, onEngineCore } from './child.mjs';
 
 process.env.CONTEXT_TREE_SLOWNESS ??= '40'; // a first answer over a million entries takes more than a test may
-const { BINARY, Server } = await import('../support/server.mjs');
+export const { BINARY, Server } = await import('../support/server.mjs');
 
 const LOOK_MS = 250;
 const STILL_MS = 1500; // .state unchanged for so long is written
@@ -27,7 +27,7 @@ class Session {
     this.server.received.length = 0; // a thousand replies are not kept
     return { paths: found.hits.map(hit => hit.path), ownMs: found.elapsed_ms };
   }
-  // As an editor saves: a new file, renamed over the old one.
+  // As an editor saves: a new file, renamed over the old one. → when it was renamed
   update({ path: name, file }) {
     const at = path.join(this.root, `${name}.md`);
     const fresh = path.join(path.dirname(at), '.edited');

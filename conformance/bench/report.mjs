@@ -1,5 +1,6 @@
 // Markdown tables of the figures, and RESULTS.md, where every command rewrites its own sections alone.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +33,8 @@ export function revision() {
   }
 }
 
+// The first digits of a file's SHA-256: the checkout may be newer than what was built.
+export const fingerprint = file => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 export const today = () => new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 
 // rows: lists of cells; columns after the first are numbers

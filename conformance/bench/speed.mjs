@@ -10,11 +10,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { pinned } from './child.mjs';
-import { contextTree } from './engine_context_tree.mjs';
+import { BINARY, contextTree } from './engine_context_tree.mjs';
 import { fts5 } from './engine_fts5.mjs';
 import { minisearch } from './engine_minisearch.mjs';
 import { measure } from './measure.mjs';
-import { RESULTS, machine, revision, speedTable, today, writeSection } from './report.mjs';
+import { RESULTS, fingerprint, machine, revision, speedTable, today, writeSection } from './report.mjs';
 
 const text = fallback => ({ type: 'string', default: fallback });
 const { values: options } = parseArgs({ options: {
@@ -25,7 +25,8 @@ const ENGINES = [contextTree, minisearch, fts5].filter(engine => engine === cont
 const bounds = { seconds: Number(options.seconds), bytes: 1e9 * Number(options.gigabytes), querySeconds: Number(options['query-seconds']) };
 const writer = fileURLToPath(new URL('write_corpus.mjs', import.meta.url));
 
-const bytesOf = count => count >= 1_000_000 ? [750, 1400] : [1024, 8192];
+const bytesOf = count => count >= 1_000_000 ? [900, 1450] : [1024, 8192];
+const TELLING = 20e6; // bytes of text; what fewer cost tells nothing about more
 const say = line => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
 function makeCorpus(folder, count) {
@@ -38,8 +39,9 @@ function makeCorpus(folder, count) {
 // What an engine will need, told by a smaller size of this run; undefined where that is within the bounds.
 function expectedTooMuch(engine, before, manifest) {
   const known = before?.engines.find(({ key }) => key === engine.key)?.figures;
-  if (!before || !known) return undefined;
+  if (!known) return undefined;
   if (known.buildMs === undefined) return `not tried: given up at ${before.manifest.count.toLocaleString('en')} entries already`;
+  if (before.manifest.size < TELLING) return undefined;
   const growth = manifest.size / before.manifest.size;
   const memory = growth * ((known.anonymous ?? 0) + (known.file ?? 0));
   const seconds = growth * known.buildMs / 1000;
@@ -52,8 +54,8 @@ function section({ manifest, engines }, load) {
   const asked = engines.filter(({ figures }) => figures?.queries && figures.queries < manifest.queries.length).map(({ name, figures }) => `- ${name}: ${figures.queries} of ${manifest.queries.length} queries in ${bounds.querySeconds} s`);
   return `## Speed, ${manifest.count.toLocaleString('en')} entries, ${(manifest.size / 1e6).toFixed(1)} MB of text
 
-${machine()}. ${today()}, revision ${revision()} (${contextTree.version}). Load of the machine before and after: ${load.join(', ')}.
-${pinned ? 'Every engine ran on one core, the asking process on the others.' : 'Engines were not held on one core (no taskset).'} Seed ${options.seed}, ${manifest.folders.toLocaleString('en')} folders, from ${manifest.source.kind} (${(manifest.source.characters / 1e6).toFixed(0)} MB), SHA-256 ${manifest.sha256.slice(0, 16)}. Bounds for one step: ${bounds.seconds} s, ${options.gigabytes} GB.
+${machine()}. ${today()}, checkout ${revision()}, ${contextTree.version}, binary ${fingerprint(BINARY)}. Load of the machine before and after: ${load.join(', ')}.
+${pinned ? 'Every engine ran on one core, the asking process on the others.' : 'Engines were not held on one core (no taskset).'} Seed ${options.seed}, ${manifest.folders.toLocaleString('en')} folders, from ${manifest.source.kind} (${(manifest.source.characters / 1e6).toFixed(0)} MB), documents ${manifest.sha256.slice(0, 12)}. Bounds for one step: ${bounds.seconds} s, ${options.gigabytes} GB.
 
 ${speedTable(engines, manifest.count)}
 ${[...notes, ...asked].length ? `\n${[...notes, ...asked].join('\n')}\n` : ''}
@@ -63,6 +65,12 @@ Build: this engine from exec to the first answer, files read; the others adding 
 let before;
 for (const count of options.sizes.split(',').map(Number).sort((a, b) => a - b)) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'context-tree-bench-'));
+  const remove = () => options.keep || rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const interrupted = () => { // engines end with their stdin
+    remove();
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupted);
   const loadNow = () => os.loadavg()[0].toFixed(2);
   try {
     const [corpus, empty] = [path.join(folder, 'corpus'), path.join(folder, 'empty')];
@@ -83,6 +91,7 @@ for (const count of options.sizes.split(',').map(Number).sort((a, b) => a - b)) 
     writeSection(options.out, `speed ${count}`, written);
     console.log(written + '\n');
   } finally {
-    if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    remove();
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
   }
 }

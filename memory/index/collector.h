@@ -1,6 +1,6 @@
 // Which entries are worth a look at their passages? Ranks whole entries by BM25F over the posting lists and
-// keeps the best. Every posting of the query's terms is visited once, which costs less than a millisecond at
-// tens of thousands of entries; positions are not touched. Thread-safe on an immutable index.
+// keeps the best; postings that cannot change which those are, are skipped. Positions are not touched. Thread-safe
+// on an immutable index.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,7 @@ using EntryFilter = std::function<bool(const StoredEntry&)>;
 struct Candidates {
   std::vector<Candidate> best;  // at most profile.candidates; best first, ties by path
   std::uint64_t matching = 0;   // entries that hold some term and pass the filter
+  bool skipped = false;         // postings were: there may be more of these
 };
 
 // `filter`: which entries may be found; empty: all.

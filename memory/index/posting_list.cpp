@@ -128,9 +128,14 @@ void PostingCursor::jump(std::uint32_t block) {
 
 bool PostingCursor::seek(std::uint32_t entry) {
   if (index_ > 0 && current_.entry >= entry) return true;
-  // The last block that starts behind an entry before the one sought.
+  // The last block that starts behind an entry before the one sought; in growing steps, since most are near.
   std::uint32_t low = index_ / kBlock;
-  std::uint32_t high = list_.skips();
+  std::uint32_t step = 1;
+  while (low + step <= list_.skips() && list_.skip(low + step).last < entry) {
+    low += step;
+    step *= 2;
+  }
+  std::uint32_t high = std::min(low + step, list_.skips());
   while (low < high) {
     const std::uint32_t middle = low + (high - low + 1) / 2;
     if (list_.skip(middle).last < entry) {

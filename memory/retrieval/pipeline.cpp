@@ -71,7 +71,7 @@ class Search {
     const Ranking all = ranked(query, false);
     if (decide(all) == Verdict::kNone) return Verdict::kNone;
     result_.hint = "The filters (" + filters_.description() + ") leave nothing; without them " +
-                   std::to_string(all.matching_entries) + " entries match.";
+                   (all.more_may_match ? "at least " : "") + std::to_string(all.matching_entries) + " entries match.";
     return Verdict::kFiltered;
   }
 

@@ -81,6 +81,7 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
   Ranking ranking;
   describe_query(query, ranking);
   ranking.matching_entries = candidates.matching;
+  ranking.more_may_match = candidates.skipped;
   std::sort(candidates.best.begin(), candidates.best.end(), [](const Candidate& a, const Candidate& b) {
     return a.part != b.part ? a.part < b.part : a.entry < b.entry;
   });

@@ -36,6 +36,7 @@ struct RankedPassage {
 struct Ranking {
   std::vector<RankedPassage> passages;  // best first; ties by path bytes, then by place
   std::uint64_t matching_entries = 0;
+  bool more_may_match = false;
   double entry_coverage = 0;    // the best entry's share of the query's idf
   double passage_coverage = 0;  // the best passage's
   double known_share = 0;       // of the query's idf: terms that occur anywhere in their own spelling

@@ -204,6 +204,38 @@ TEST_CASE("an edit by hand shows in the next answer") {
   CHECK(client.structured("search_knowledge", {{"query", "zanzibar"}})["verdict"] == "none");
 }
 
+TEST_CASE("a question is answered by the cheapest tier, and status counts them") {
+  TempFolder folder;
+  folder.write("tree/auth/jwt/refresh.md", "---\ntitle: Refresh tokens\n---\nThe refresh token is rotated every 30 days.\n");
+  ToolClient client(folder);
+  const json first = client.structured("query_knowledge", {{"q", "How often is the refresh token rotated?"}});
+  CHECK(first["tier"] == 2);
+  CHECK(first["answer_with"] == "hit");
+  CHECK(first["hits"][0]["path"] == "auth/jwt/refresh");
+  CHECK(client.structured("query_knowledge", {{"q", "how often is the refresh token rotated"}})["tier"] == 0);
+  CHECK(client.structured("query_knowledge", {{"q", "Tell me how often the refresh token is rotated"}})["tier"] == 1);
+  const json none = client.structured("query_knowledge", {{"q", "Who painted the Mona Lisa?"}});
+  CHECK(none["verdict"] == "none");
+  CHECK(none["answer_with"] == "none");
+  CHECK_FALSE(none.contains("next"));
+  const json tiers = client.structured("status", json::object())["tiers"];
+  CHECK(tiers["direct"] == 2);
+  CHECK(tiers["exact_cache"] == 1);
+  CHECK(tiers["fuzzy_cache"] == 1);
+}
+
+TEST_CASE("an answer from the cache is never older than the files") {
+  TempFolder folder;
+  folder.write("tree/auth/jwt/refresh.md", "The refresh token is rotated every 30 days.\n");
+  ToolClient client(folder);
+  const json ask = {{"query", "How often is the refresh token rotated?"}};
+  client.structured("query_knowledge", ask);
+  folder.write("tree/auth/jwt/refresh.md", "The refresh token is rotated every 90 days.\n");
+  const json again = client.structured("query_knowledge", ask);
+  CHECK(again["tier"] != 0);
+  CHECK(holds(again["hits"][0]["text"].get<std::string>(), "90 days"));
+}
+
 TEST_CASE("an operation that cannot be understood fails alone, and the others are applied") {
   TempFolder folder;
   ToolClient client(folder);
