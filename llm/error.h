@@ -23,6 +23,7 @@ enum class ErrorCode {
   kCutOff,         // the model reached max_tokens in the middle of its answer
   kEmpty,          // the model said nothing
   kDeclined,       // the model, or a filter before it, refuses to answer
+  kPostponed,      // the answer comes when the call is made again: return at once, having changed nothing
 };
 
 struct Error {
