@@ -99,6 +99,7 @@ struct ResultEncoder {
   const Revision& revision;
   const Registry& registry;
   CacheHint hint = {};
+  const char* result_type = "complete";
 
   Json operator()(const Empty& /*answer*/) { return Json::object(); }
 
@@ -186,6 +187,15 @@ struct ResultEncoder {
     return {{"completion", {{"values", std::move(values)}, {"total", total}, {"hasMore", total > shown}}}};
   }
 
+  Json operator()(const InputRequired& answer) {
+    result_type = "input_required";
+    Json json;
+    json["inputRequests"][answer.key] = {{"method", kSamplingMethod},
+                                         {"params", Json::parse(encode_sampling(answer.request))}};
+    json["requestState"] = answer.state;
+    return json;
+  }
+
   static Json with_cursor(Json json, const std::optional<std::string>& cursor) {
     if (cursor) json["nextCursor"] = *cursor;
     return json;
@@ -198,7 +208,7 @@ std::string encode_result(const Answer& answer, const Revision& revision, const 
   ResultEncoder encoder{revision, registry};
   Json json = std::visit(encoder, answer);
   if (revision.era == Era::kModern) {
-    json["resultType"] = "complete";
+    json["resultType"] = encoder.result_type;
     if (encoder.hint.scope != nullptr) {
       json["ttlMs"] = encoder.hint.ttl_ms;
       json["cacheScope"] = encoder.hint.scope;

@@ -18,6 +18,7 @@ struct Initialized {
   const Revision* revision = nullptr;  // negotiated
   Implementation client;
   std::string instructions;
+  bool samples = false;  // the client offers its model
 };
 
 struct Discovered {
@@ -59,7 +60,14 @@ struct PromptAnswer {
   std::string text;  // the one message, the user's
 };
 
+// 2026-07-28: instead of an answer, what the client is to send with the same request made again.
+struct InputRequired {
+  std::string key;  // under which it is asked and answered
+  SamplingRequest request;
+  std::string state;
+};
+
 using Answer = std::variant<Empty, Initialized, Discovered, ToolList, ToolAnswer, ResourceList, TemplateList,
-                            ResourceAnswer, PromptList, PromptAnswer, Completion>;
+                            ResourceAnswer, PromptList, PromptAnswer, Completion, InputRequired>;
 
 }  // namespace protocol

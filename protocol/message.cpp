@@ -29,12 +29,23 @@ std::optional<Id> usable_id(const Json& object, const std::string* number, const
   return Id{json_string(found->get_ref<const std::string&>())};
 }
 
+Error response_error(const Json& error) {
+  const auto text = error.is_object() ? error.find("message") : error.end();
+  const bool told = error.is_object() && text != error.end() && text->is_string();
+  return {ErrorCode::kInternal, told ? text->get<std::string>() : "no reason given"};
+}
+
 Message decode_object(Json& object, const std::string* id_number) {
   if (!object.is_object()) return invalid({}, ErrorCode::kInvalidRequest, "A message is a JSON object.");
   if (!object.contains("method") && (object.contains("result") || object.contains("error"))) {
     Message response;
     response.kind = Message::Kind::kResponse;
     response.id = usable_id(object, id_number);
+    if (const auto result = object.find("result"); result != object.end()) {
+      response.result = std::make_shared<const JsonIn>(JsonIn{std::move(*result)});
+    } else {
+      response.error = response_error(object["error"]);
+    }
     return response;
   }
   std::optional<Id> id = usable_id(object, id_number);
@@ -126,6 +137,12 @@ std::string error_line(const std::optional<Id>& id, const Error& error) {
   line.append(R"(,"message":)").append(json_string(error.message));
   if (!error.data.empty()) line.append(R"(,"data":)").append(error.data);
   return line.append("}}");
+}
+
+std::string request_line(const Id& id, std::string_view method, std::string_view params) {
+  std::string line = R"({"jsonrpc":"2.0","id":)";
+  line.append(id.json).append(R"(,"method":)").append(json_string(method));
+  return line.append(R"(,"params":)").append(params).append("}");
 }
 
 std::string notification_line(std::string_view method, std::string_view params) {

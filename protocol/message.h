@@ -30,7 +30,8 @@ struct Message {
   std::optional<Id> id = {};  // always of a request, where usable of an invalid message
   std::string method = {};
   std::shared_ptr<const JsonIn> params = {};  // of requests and notifications: an object, empty where left out
-  Error error = {};                           // of an invalid message: the answer to it
+  std::shared_ptr<const JsonIn> result = {};  // of a response that is no error
+  Error error = {};                           // of an invalid message: the answer to it; of a response: its error
   std::size_t bytes = 0;                      // of the line that is kept in memory for it
 };
 
@@ -49,6 +50,7 @@ std::optional<Id> id_member(const JsonIn& object, const std::string& name);
 // `result` and `params` are JSON text.
 std::string result_line(const Id& id, std::string_view result);
 std::string error_line(const std::optional<Id>& id, const Error& error);
+std::string request_line(const Id& id, std::string_view method, std::string_view params);
 std::string notification_line(std::string_view method, std::string_view params);
 
 }  // namespace protocol

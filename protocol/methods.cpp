@@ -62,8 +62,8 @@ std::string instructions(const Registry& registry) {
 
 Result<Answer> initialize(const Request& request, const Registry& registry, CallContext& /*context*/) {
   const std::string requested = text_argument(request, "protocolVersion").value_or("");
-  return Answer(
-      Initialized{&negotiate(requested), read_implementation(*request.params, "clientInfo"), instructions(registry)});
+  return Answer(Initialized{&negotiate(requested), read_implementation(*request.params, "clientInfo"),
+                            instructions(registry), offers_sampling(*request.params, "capabilities")});
 }
 
 Result<Answer> discover(const Request& /*request*/, const Registry& registry, CallContext& /*context*/) {

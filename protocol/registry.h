@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "protocol/error.h"
+#include "protocol/sampling.h"
 #include "protocol/shape.h"
 
 namespace protocol {
@@ -30,6 +31,7 @@ struct CallContext {
   Implementation client;  // as the client named itself; empty where it did not
   // Tells the client how far the work is; does nothing without a progress token. Increasing values only.
   std::function<void(double progress, std::optional<double> total, const std::string& message)> progress;
+  Sample sample = {};  // asks the client's own model; empty where the client does not offer it
 };
 
 // All four hints are sent on every tool. open_world is false for everything that works on the tree alone.

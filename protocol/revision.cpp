@@ -97,7 +97,9 @@ Result<Terms> modern_terms(const Json& meta) {
     return Error{ErrorCode::kInvalidParams,
                  "`params._meta[\"" + std::string(kCapabilitiesKey) + "\"] must be an object; {} for none."};
   }
-  Terms terms{.era = Era::kModern, .client = implementation_of(member(meta, kClientKey))};
+  Terms terms{.era = Era::kModern,
+              .client = implementation_of(member(meta, kClientKey)),
+              .samples = member(member(meta, kCapabilitiesKey), "sampling").is_object()};
   for (const Revision* revision : revisions_of(Era::kModern)) {
     if (version == revision->name) terms.revision = revision;
   }
@@ -143,6 +145,10 @@ Result<Terms> terms_of(const Message& request, const Terms& handshake) {
 
 Implementation read_implementation(const JsonIn& params, std::string_view name) {
   return implementation_of(member(params.value, name));
+}
+
+bool offers_sampling(const JsonIn& params, std::string_view name) {
+  return member(member(params.value, name), "sampling").is_object();
 }
 
 Error error_for(const Revision* revision, Error error) {

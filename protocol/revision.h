@@ -45,6 +45,7 @@ struct Terms {
   Era era = Era::kLegacy;
   const Revision* revision = nullptr;  // nullptr: legacy without a handshake yet
   Implementation client = {};
+  bool samples = false;                            // the client offers its model
   std::optional<std::string> progress_token = {};  // JSON text
 };
 
@@ -53,6 +54,9 @@ Result<Terms> terms_of(const Message& request, const Terms& handshake);
 
 // The client as `initialize` or `_meta` name it.
 Implementation read_implementation(const JsonIn& params, std::string_view member);
+
+// Whether the capabilities that `initialize` holds offer sampling.
+bool offers_sampling(const JsonIn& params, std::string_view member);
 
 // An error as the revision codes it.
 Error error_for(const Revision* revision, Error error);

@@ -5,9 +5,11 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/client_requests.h"
 #include "protocol/connection.h"
 #include "protocol/encoding.h"
 #include "protocol/inbox.h"
+#include "protocol/input_rounds.h"
 #include "protocol/methods.h"
 #include "protocol/progress.h"
 #include "protocol/revision.h"
@@ -19,10 +21,17 @@ namespace {
 using Clock = Transport::Clock;
 using Report = std::function<void(const std::string& text)>;
 
+// What calls ask their client by, in either era. Calls may outlive the session.
+struct Asking {
+  std::shared_ptr<ClientRequests> requests = std::make_shared<ClientRequests>();
+  std::shared_ptr<const RequestStates> states = std::make_shared<const RequestStates>();
+};
+
 // Everything one request needs, wherever it is answered.
 struct Call {
   const Registry& registry;
   Report report;
+  Asking asking;
   const Method& method;
   Request request;
   Terms terms;
@@ -34,15 +43,29 @@ void fail_unexpectedly(const Call& call, const std::string& what) {
   if (call.report) call.report(call.request.method + " threw: " + what);
 }
 
+// Lets the method answer, with a client to ask where that offers its model.
+Result<Answer> answer_of(const Call& call, const Revision& revision) {
+  CallContext context{call.reply.stop_token(), call.terms.client,
+                      make_progress(call.reply, call.terms.progress_token, revision)};
+  const bool asks = call.terms.samples && !call.method.at_once;
+  if (asks && revision.era == Era::kLegacy) context.sample = make_sample(call.asking.requests, call.reply);
+  if (!asks || revision.era == Era::kLegacy) return call.method.answer(call.request, call.registry, context);
+
+  Result<InputRounds> rounds = InputRounds::begin(call.request, call.asking.states);
+  if (!rounds) return rounds.error();
+  context.sample = [&rounds](const SamplingRequest& request, auto /*deadline*/) { return rounds->sample(request); };
+  Result<Answer> result = call.method.answer(call.request, call.registry, context);
+  if (auto pending = rounds->pending()) return Answer(*std::move(pending));
+  return result;
+}
+
 // The boundary no exception passes. Returns the answer that was sent, for who has to act on it.
 std::optional<Answer> answer(const Call& call) {
   if (!call.reply.open()) return std::nullopt;  // cancelled while it waited
   const Revision& revision =
       call.terms.revision != nullptr ? *call.terms.revision : *revisions_of(Era::kLegacy).front();
   try {
-    CallContext context{call.reply.stop_token(), call.terms.client,
-                        make_progress(call.reply, call.terms.progress_token, revision)};
-    Result<Answer> result = call.method.answer(call.request, call.registry, context);
+    Result<Answer> result = answer_of(call, revision);
     if (!result) {
       call.reply.fail(error_for(&revision, result.error()));
       return std::nullopt;
@@ -144,7 +167,7 @@ class Session::Impl {
         if (const auto id = cancelled(message)) connection_.cancel(*id);
         return;
       case Message::Kind::kResponse:
-        return;  // the server asks nothing, so it is waited for by nobody
+        return asking_.requests->answer(message);
       case Message::Kind::kRequest:
         return serve_request(std::move(message), batch);
     }
@@ -166,6 +189,7 @@ class Session::Impl {
     }
     dispatch({registry_,
               options_.report,
+              asking_,
               *method,
               {std::move(message.method), std::move(message.params)},
               std::move(*terms),
@@ -178,7 +202,8 @@ class Session::Impl {
       const std::optional<Answer> sent = answer(call);
       if (!sent) return;
       if (const auto* initialized = std::get_if<Initialized>(&*sent)) {
-        handshake_ = {.revision = initialized->revision, .client = initialized->client};
+        handshake_ = {
+            .revision = initialized->revision, .client = initialized->client, .samples = initialized->samples};
       }
       return;
     }
@@ -196,6 +221,7 @@ class Session::Impl {
     while (!stop_requested && !inbox_.empty() && transport_.wait(false, undisturbed).kind == Input::Kind::kWoken) {
       serve_inbox();
     }
+    asking_.requests->close();
     while (!stop_requested && Clock::now() < undisturbed && !connection_.wait_idle(Clock::now() + kStopCheck)) {
     }
     connection_.stop_all();
@@ -213,6 +239,7 @@ class Session::Impl {
   const Options options_;
   Connection connection_;
   Inbox inbox_;
+  const Asking asking_;
   Terms handshake_;  // what `initialize` settled; no revision before
 };
 

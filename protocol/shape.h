@@ -111,4 +111,14 @@ Field field(std::string name, std::string description) {
   return made;
 }
 
+// A member's member, shown as if it were the record's own.
+template <auto Outer, auto Inner>
+Field field(std::string name, std::string description) {
+  Field made = field<Inner>(std::move(name), std::move(description));
+  made.address_ = [](void* record) {
+    return shape_detail::MemberOf<Inner>::address(shape_detail::MemberOf<Outer>::address(record));
+  };
+  return made;
+}
+
 }  // namespace protocol

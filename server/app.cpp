@@ -11,6 +11,7 @@
 #include "protocol/registry.h"
 #include "protocol/session.h"
 #include "protocol/stdio_transport.h"
+#include "server/language_model.h"
 #include "server/log.h"
 #include "server/signals.h"
 #include "tools/all_tools.h"
@@ -22,17 +23,19 @@
 namespace server {
 namespace {
 
+std::optional<std::string> environment(const std::string& name) {
+  const char* value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): before any thread
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return std::string(value);
+}
+
 memory::ResolvedRoot find_root(const Options& options) {
   memory::RootQuery query;
   query.option = options.root;
   std::error_code failed;
   query.working_directory = std::filesystem::current_path(failed);
   if (failed) query.working_directory = "/";  // the folder the client started us in is gone
-  query.environment = [](const std::string& name) -> std::optional<std::string> {
-    const char* value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): before any thread
-    if (value == nullptr || *value == '\0') return std::nullopt;
-    return std::string(value);
-  };
+  query.environment = environment;
   return memory::resolve_root(query);
 }
 
@@ -46,11 +49,11 @@ memory::MemoryOptions memory_options(const Options& options) {
   return made;
 }
 
-protocol::Registry make_registry(memory::Memory& memory) {
+protocol::Registry make_registry(memory::Memory& memory, const tools::LanguageModel& llm) {
   protocol::Registry registry;
   registry.server = {"context-tree", "Context Tree", CONTEXT_TREE_VERSION};
   registry.instructions = [&memory] { return tools::instructions(memory); };
-  registry.tools = tools::all_tools(memory);
+  registry.tools = tools::all_tools(memory, llm);
   registry.resources = tools::make_resources(memory);
   registry.prompts = tools::all_prompts();
   registry.complete = tools::make_completer(memory);
@@ -61,10 +64,11 @@ protocol::Registry make_registry(memory::Memory& memory) {
 
 int serve(const Options& options, int output) {
   set_log_level(options.log_level);
+  const tools::LanguageModel llm = make_language_model(options, environment);
   memory::Memory memory(memory_options(options));
   log_info("serving " + memory.root().path.string() + " (" + memory.root().rule + ")");
 
-  const protocol::Registry registry = make_registry(memory);
+  const protocol::Registry registry = make_registry(memory, llm);
   protocol::StdioTransport transport(STDIN_FILENO, output);
   protocol::Executor executor;
   protocol::Session session(registry, transport, executor, {.report = log_warning});

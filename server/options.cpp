@@ -17,6 +17,11 @@ Options parse_options(int argc, const char* const* argv) {
   serve->add_option("--profile", options.profile, "How search ranks: this engine, or the paper's configuration")
       ->check(CLI::IsMember({"default", "paper"}))
       ->capture_default_str();
+  serve->add_option(
+      "--llm", options.llm_url,
+      "Base URL of a language model's API (OpenAI-compatible or Anthropic); default: $CONTEXT_TREE_LLM_URL, "
+      "else none. Its key is read from the environment");
+  serve->add_option("--llm-model", options.llm_model, "The model's name there; default: $CONTEXT_TREE_LLM_MODEL");
   serve->add_option("--log-level", options.log_level, "What to log to stderr")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}))
       ->capture_default_str();

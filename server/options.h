@@ -14,8 +14,10 @@ struct Options {
   std::optional<std::string> root;
   bool read_only = false;
   bool allow_network_fs = false;
-  std::string profile = "default";  // default | paper
-  std::string log_level = "warn";   // trace | debug | info | warn | error | off
+  std::string profile = "default";       // default | paper
+  std::optional<std::string> llm_url;    // of an endpoint; its key comes from the environment alone
+  std::optional<std::string> llm_model;  // its name at that endpoint
+  std::string log_level = "warn";        // trace | debug | info | warn | error | off
 };
 
 // Never throws. Help and version go to stdout, mistakes to stderr.

@@ -76,14 +76,13 @@ const std::map<std::string, std::string> kHiddenBehind = {
     {"cmark", R"(memory/tree/[a-z_]+\.cpp)"},
     {"utf8proc", R"(memory/tree/text\.cpp|memory/index/[a-z_]+\.cpp)"},
     {"libstemmer", R"(memory/index/[a-z_]+\.cpp)"},
-    {"openssl/", R"(memory/tree/sha256\.cpp)"},
+    {"openssl/", R"(memory/tree/sha256\.cpp|llm/connection\.cpp|protocol/request_state\.cpp)"},
     {"spdlog/", R"(server/log\.cpp)"},
     {"CLI/", R"(server/options\.cpp)"},
     {"httplib", R"(llm/http_model\.cpp|protocol/http_transport\.cpp)"},
     {"poppler", R"(memory/[a-z_/]+\.cpp)"},
 };
-const std::set<std::string> kOneFileOnly = {"yaml-cpp/", "cmark", "libstemmer", "openssl/",
-                                            "spdlog/",   "CLI/",  "poppler"};
+const std::set<std::string> kOneFileOnly = {"yaml-cpp/", "cmark", "libstemmer", "spdlog/", "CLI/", "poppler"};
 
 }  // namespace
 

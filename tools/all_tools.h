@@ -6,6 +6,7 @@
 
 #include "memory/memory.h"
 #include "protocol/registry.h"
+#include "tools/language_model.h"
 
 namespace tools {
 
@@ -15,9 +16,9 @@ protocol::Tool curate_tool(memory::Memory& memory);
 protocol::Tool browse_tree_tool(memory::Memory& memory);
 protocol::Tool read_entry_tool(memory::Memory& memory);
 protocol::Tool relations_tool(memory::Memory& memory);
-protocol::Tool status_tool(memory::Memory& memory);
+protocol::Tool status_tool(memory::Memory& memory, const LlmStatus& llm);
 
 // `memory` outlives the tools.
-std::vector<protocol::Tool> all_tools(memory::Memory& memory);
+std::vector<protocol::Tool> all_tools(memory::Memory& memory, const LanguageModel& llm = {});
 
 }  // namespace tools

@@ -13,6 +13,11 @@ namespace {
 
 struct StatusParams {};
 
+struct StatusReport {
+  Status memory;
+  LlmStatus llm;
+};
+
 }  // namespace
 }  // namespace tools
 
@@ -71,20 +76,38 @@ struct Record<Problem> {
 };
 
 template <>
-struct Record<Status> {
+struct Record<tools::LlmStatus> {
   static std::vector<Field> fields() {
     return {
-        field<&Status::root>("root", "The folder of the tree.").required(),
-        field<&Status::root_rule>("root_rule", "Why this folder.").required(),
-        field<&Status::version>("version", "").required(),
-        field<&Status::read_only>("read_only", "").omit_empty(),
-        field<&Status::entries>("entries", "").required(),
-        field<&Status::folders>("folders", "").required(),
-        field<&Status::index>("index", "").required(),
-        field<&Status::lifecycle>("lifecycle", "Entries by maturity.").required(),
-        field<&Status::tiers>("tiers", "Questions answered, by tier.").required(),
-        field<&Status::pending_relations>("pending_relations", "Links to entries that do not exist.").required(),
-        field<&Status::problems>("problems", "Files that need a person's look.").required(),
+        field<&tools::LlmStatus::configured>("configured", "").required(),
+        field<&tools::LlmStatus::dialect>("dialect", "").omit_empty(),
+        field<&tools::LlmStatus::model>("model", "").omit_empty(),
+        field<&tools::LlmStatus::host>("host", "").omit_empty(),
+        field<&tools::LlmStatus::problem>("problem", "").omit_empty(),
+    };
+  }
+};
+
+template <>
+struct Record<tools::StatusReport> {
+  template <auto Member>
+  static Field of_memory(std::string name, std::string description) {
+    return field<&tools::StatusReport::memory, Member>(std::move(name), std::move(description));
+  }
+  static std::vector<Field> fields() {
+    return {
+        of_memory<&Status::root>("root", "The folder of the tree.").required(),
+        of_memory<&Status::root_rule>("root_rule", "Why this folder.").required(),
+        of_memory<&Status::version>("version", "").required(),
+        of_memory<&Status::read_only>("read_only", "").omit_empty(),
+        of_memory<&Status::entries>("entries", "").required(),
+        of_memory<&Status::folders>("folders", "").required(),
+        of_memory<&Status::index>("index", "").required(),
+        of_memory<&Status::lifecycle>("lifecycle", "Entries by maturity.").required(),
+        of_memory<&Status::tiers>("tiers", "Questions answered, by tier.").required(),
+        of_memory<&Status::pending_relations>("pending_relations", "Links to entries that do not exist.").required(),
+        field<&tools::StatusReport::llm>("llm", "").required(),
+        of_memory<&Status::problems>("problems", "Files that need a person's look.").required(),
     };
   }
 };
@@ -100,7 +123,14 @@ std::string tier_text(const TierCounts& tiers) {
          std::to_string(tiers.tools) + " tools";
 }
 
-std::string status_text(const Status& status) {
+std::string llm_text(const LlmStatus& llm) {
+  if (!llm.problem.empty()) return "none, as it cannot be used: " + on_one_line(llm.problem);
+  if (!llm.configured) return "none configured";
+  return on_one_line(llm.model) + " at " + llm.host + " (" + llm.dialect + ")";
+}
+
+std::string status_text(const StatusReport& report) {
+  const Status& status = report.memory;
   std::string text = "Root: " + on_one_line(status.root) + " (" + status.root_rule + ")";
   if (status.read_only) text += "\nRead-only: nothing is written.";
   text += "\nVersion: " + status.version;
@@ -111,6 +141,7 @@ std::string status_text(const Status& status) {
   text += "\nMaturity: " + std::to_string(status.lifecycle.draft) + " draft, " +
           std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) + " core";
   text += "\nQuestions by tier: " + tier_text(status.tiers);
+  text += "\nLanguage model: " + llm_text(report.llm);
   text += "\nPending relations: " + std::to_string(status.pending_relations);
   text += "\nProblems: " + (status.problems.empty() ? "none" : std::to_string(status.problems.size()));
   for (const Problem& problem : status.problems) {
@@ -122,21 +153,23 @@ std::string status_text(const Status& status) {
 
 }  // namespace
 
-protocol::Tool status_tool(memory::Memory& memory) {
+protocol::Tool status_tool(memory::Memory& memory, const LlmStatus& llm) {
   protocol::ToolInfo info;
   info.name = "status";
   info.title = "Status";
   info.description =
       "Tell where the memory lives, what it holds and what is wrong with it. Use when a result surprises you or the "
-      "user asks where knowledge is kept. Not for finding knowledge. Returns root and rule, counts, index generation, "
-      "maturity and problems with remedies.";
-  return protocol::make_tool<StatusParams, Status>(
-      std::move(info), [&memory](const StatusParams&, protocol::CallContext&) -> protocol::ToolReply<Status> {
+      "user asks where knowledge is kept. Not for finding knowledge. Returns root, counts, index, maturity, model, "
+      "problems and remedies.";
+  return protocol::make_tool<StatusParams, StatusReport>(
+      std::move(info),
+      [&memory, llm](const StatusParams&, protocol::CallContext&) -> protocol::ToolReply<StatusReport> {
         auto status = memory.status();
-        if (!status) return protocol::ToolReply<Status>::failed(error_text(status.error()));
-        protocol::ToolReply<Status> reply;
-        reply.text.push_back(status_text(*status));
-        reply.structured = std::move(*status);
+        if (!status) return protocol::ToolReply<StatusReport>::failed(error_text(status.error()));
+        StatusReport report{std::move(*status), llm};
+        protocol::ToolReply<StatusReport> reply;
+        reply.text.push_back(status_text(report));
+        reply.structured = std::move(report);
         return reply;
       });
 }

@@ -121,8 +121,17 @@ inline protocol::ToolInfo info(std::string name) {
   return {.name = name, .title = "Title of " + name, .description = "Does " + name + ".", .annotations = {}};
 }
 
+// What the client's model says, or why it says nothing.
+inline std::string sampled(protocol::CallContext& context, const std::string& question,
+                           std::chrono::milliseconds patience) {
+  if (!context.sample) return "no model";
+  const protocol::SamplingRequest request{.system = "Be short.", .user = question, .max_tokens = 9, .temperature = 0.5};
+  const auto reply = context.sample(request, std::chrono::steady_clock::now() + patience);
+  return reply ? reply->text : "error: " + reply.error().message;
+}
+
 // echo: structured; plain: text only; wait: until the gate opens; fail, throws, odd: as they say; big: 11 MiB;
-// count: reports progress.
+// count: reports progress; ask, ask_twice, ask_briefly: ask the client's model.
 inline protocol::Registry make_registry(Gate& gate) {
   using protocol::CallContext;
   using protocol::NoStructure;
@@ -158,6 +167,12 @@ inline protocol::Registry make_registry(Gate& gate) {
     }
     return {{"counted"}, std::nullopt};
   });
+  add("ask", [](CallContext& context) -> Text { return {{sampled(context, "One?", 60s)}, std::nullopt}; });
+  add("ask_twice", [](CallContext& context) -> Text {
+    const std::string first = sampled(context, "One?", 60s);
+    return {{first, sampled(context, "After " + first + "?", 60s)}, std::nullopt};
+  });
+  add("ask_briefly", [](CallContext& context) -> Text { return {{sampled(context, "One?", 50ms)}, std::nullopt}; });
   return registry;
 }
 
@@ -210,13 +225,13 @@ class Driver {
     return reply.value("id", Json()) == "quiet" && transport.take_all().empty();
   }
   // Answers the handshake.
-  Json initialize(const std::string& version) {
+  Json initialize(const std::string& version, const Json& capabilities = Json::object()) {
     return ask({{"jsonrpc", "2.0"},
                 {"id", "init"},
                 {"method", "initialize"},
                 {"params",
                  {{"protocolVersion", version},
-                  {"capabilities", Json::object()},
+                  {"capabilities", capabilities},
                   {"clientInfo", {{"name", "tester"}, {"version", "9"}}}}}});
   }
   bool await_end(std::chrono::milliseconds patience) {

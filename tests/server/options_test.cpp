@@ -42,6 +42,14 @@ TEST_CASE("an empty root counts as not given, as an unset variable in a client's
   CHECK_FALSE(parsed({"serve", "--root", ""}).root.has_value());
 }
 
+TEST_CASE("serve takes a language model's endpoint and name, and no key") {
+  const Options options = parsed({"serve", "--llm", "http://localhost:11434/v1", "--llm-model=llama3.2"});
+  CHECK(options.llm_url == "http://localhost:11434/v1");
+  CHECK(options.llm_model == "llama3.2");
+  CHECK_FALSE(parsed({"serve"}).llm_url.has_value());
+  CHECK(parsed({"serve", "--llm-api-key", "k"}).exit_code == 2);
+}
+
 TEST_CASE("--version and --help end with success, mistakes with 2") {
   CHECK(parsed({"--version"}).exit_code == 0);
   CHECK(parsed({"--help"}).exit_code == 0);

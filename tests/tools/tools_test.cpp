@@ -57,6 +57,7 @@ TEST_CASE("what is curated is found, browsed, read, related and counted") {
   CHECK(status["entries"] == 3);
   CHECK(status["lifecycle"]["draft"] == 3);
   CHECK(status["problems"].empty());
+  CHECK(status["llm"] == json{{"configured", false}});
 }
 
 TEST_CASE("the first write says which folder it made, later ones do not") {
@@ -206,7 +207,8 @@ TEST_CASE("an edit by hand shows in the next answer") {
 
 TEST_CASE("a question is answered by the cheapest tier, and status counts them") {
   TempFolder folder;
-  folder.write("tree/auth/jwt/refresh.md", "---\ntitle: Refresh tokens\n---\nThe refresh token is rotated every 30 days.\n");
+  folder.write("tree/auth/jwt/refresh.md",
+               "---\ntitle: Refresh tokens\n---\nThe refresh token is rotated every 30 days.\n");
   ToolClient client(folder);
   const json first = client.structured("query_knowledge", {{"q", "How often is the refresh token rotated?"}});
   CHECK(first["tier"] == 2);
