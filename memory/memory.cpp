@@ -21,6 +21,13 @@ Result<OpenedTree> open_for_paper(const MemoryOptions& options) {
   return OpenedTree{std::move(*store), nullptr, nullptr, "none: the paper's profile keeps none"};
 }
 
+QueryKey key_of(const SearchRequest& request, const MemoryState& state) {
+  return make_query_key(request, state.index ? state.index->statistics().languages : LanguageCounts{});
+}
+
+// What a filter like "7d" leaves is another thing tomorrow.
+bool may_be_kept(const SearchRequest& request) { return !request.since && !request.until; }
+
 std::size_t bytes_of(const TreeState& tree) {
   std::size_t bytes = 0;
   for (const EntryPtr& entry : tree.entries.list()) bytes += entry->bytes.size();
@@ -168,14 +175,13 @@ Result<QueryResult> Memory::query(const SearchRequest& request) {
   const auto started = std::chrono::steady_clock::now();
   const auto state = current();
   if (!state) return state.error();
-  const QueryKey key = make_query_key(request, state->index ? state->index->statistics().languages : LanguageCounts{});
+  const QueryKey key = key_of(request, *state);
   auto result = query_cache_.find(key, state->tree->generation);
   if (!result) {
     auto found = search_in(*state, request);
     if (!found) return found.error();
     result = choose_tier(std::move(*found));
-    // What a filter like "7d" leaves is another thing tomorrow.
-    if (!request.since && !request.until) query_cache_.keep(key, *result);
+    if (may_be_kept(request)) query_cache_.keep(key, *result);
   }
   result->elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
   const std::scoped_lock lock(mutex_);
@@ -192,6 +198,12 @@ void Memory::forget_pages_at_times() {
     if (++searches_ % kSearchesBetween == 0) view = view_;
   }
   if (view) view->forget_pages();
+}
+
+void Memory::keep(const SearchRequest& request, QueryResult result) {
+  const auto state = current();
+  if (!state || state->tree->generation != result.generation || !may_be_kept(request)) return;
+  query_cache_.keep(key_of(request, *state), std::move(result));
 }
 
 Result<BrowseResult> Memory::browse(const BrowseRequest& request) {

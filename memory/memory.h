@@ -58,6 +58,8 @@ class Memory {
   Result<SearchResult> search(const SearchRequest& request);
   // The same for one question, by the cheapest tier that can answer it (retrieval.md §4). Without cursor.
   Result<QueryResult> query(const SearchRequest& request);
+  // Remembers a result of `query` to which a model has added its answer, for the same question.
+  void keep(const SearchRequest& request, QueryResult result);
   Result<BrowseResult> browse(const BrowseRequest& request);
   Result<ReadPage> read(const ReadRequest& request);
   Result<RelationsResult> relations(const RelationsRequest& request);

@@ -10,7 +10,7 @@
 
 namespace tools {
 
-protocol::Tool query_knowledge_tool(memory::Memory& memory);
+protocol::Tool query_knowledge_tool(memory::Memory& memory, const LanguageModel& llm);
 protocol::Tool search_knowledge_tool(memory::Memory& memory);
 protocol::Tool curate_tool(memory::Memory& memory);
 protocol::Tool browse_tree_tool(memory::Memory& memory);

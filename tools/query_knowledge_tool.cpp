@@ -1,4 +1,6 @@
 #include "tools/all_tools.h"
+#include "tools/answering.h"
+#include "tools/client_model.h"
 #include "tools/error_text.h"
 #include "tools/render.h"
 #include "tools/search_records.h"
@@ -110,7 +112,7 @@ std::string query_head_text(const QueryResult& result) {
 
 }  // namespace
 
-protocol::Tool query_knowledge_tool(memory::Memory& memory) {
+protocol::Tool query_knowledge_tool(memory::Memory& memory, const LanguageModel& llm) {
   protocol::ToolInfo info;
   info.name = "query_knowledge";
   info.title = "Query knowledge";
@@ -119,9 +121,13 @@ protocol::Tool query_knowledge_tool(memory::Memory& memory) {
       "have been decided or learned. Not for listing all mentions (search_knowledge). Returns a verdict, who answers "
       "and passages; `none`: nothing is stored, do not browse on.";
   return protocol::make_tool<Question, QueryResult>(
-      std::move(info), [&memory](const Question& question, protocol::CallContext&) -> protocol::ToolReply<QueryResult> {
-        auto result = memory.query(search_request(question));
+      std::move(info),
+      [&memory, llm](const Question& question, protocol::CallContext& context) -> protocol::ToolReply<QueryResult> {
+        const memory::SearchRequest request = search_request(question);
+        auto result = memory.query(request);
         if (!result) return protocol::ToolReply<QueryResult>::failed(error_text(result.error()));
+        const auto model = result->answer_with == "host" ? model_for(llm, context) : nullptr;
+        if (model && let_model_answer(*model, question.query, context.stop, *result)) memory.keep(request, *result);
         protocol::ToolReply<QueryResult> reply;
         reply.text.push_back(query_head_text(*result));
         for (std::string& hit : hit_texts(result->hits)) reply.text.push_back(std::move(hit));

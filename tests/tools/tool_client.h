@@ -58,9 +58,9 @@ class ToolClient {
  public:
   using json = nlohmann::json;
 
-  explicit ToolClient(const TempFolder& folder, bool read_only = false)
+  explicit ToolClient(const TempFolder& folder, bool read_only = false, const tools::LanguageModel& llm = {})
       : memory_(options(folder, read_only)),
-        registry_(make_registry(memory_)),
+        registry_(make_registry(memory_, llm)),
         session_(registry_, transport_, executor_),
         thread_([this] { session_.run(); }) {
     const json ready = request("initialize", {{"protocolVersion", "2025-11-25"},
@@ -122,11 +122,11 @@ class ToolClient {
     made.clock = [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); };
     return made;
   }
-  static protocol::Registry make_registry(memory::Memory& memory) {
+  static protocol::Registry make_registry(memory::Memory& memory, const tools::LanguageModel& llm) {
     protocol::Registry registry;
     registry.server = {"context-tree", "Context Tree", "0"};
     registry.instructions = [&memory] { return tools::instructions(memory); };
-    registry.tools = tools::all_tools(memory);
+    registry.tools = tools::all_tools(memory, llm);
     registry.resources = tools::make_resources(memory);
     registry.prompts = tools::all_prompts();
     registry.complete = tools::make_completer(memory);
