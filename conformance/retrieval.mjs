@@ -4,17 +4,14 @@
 //   node retrieval.mjs [DATA_DIR] [--profile default|paper] [--floor METRIC=PERCENT ...]
 // DATA_DIR holds docs.jsonl and queries.jsonl, perhaps queries_ood.jsonl (default: ../shared/bench/locomo).
 // A floor that is missed makes the exit code 1.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Server } from './support/server.mjs';
+import { each, withCollections } from './support/collections.mjs';
 import { SHARED } from './support/schemas.mjs';
 
 const BUDGETS = [500, 1000, 2000];
-const SERVERS = 2; // at a time
 const IN_FLIGHT = 8; // questions a server
-const BATCH = 25; // operations a curate call
 
 const floors = [];
 let profile = 'default';
@@ -31,33 +28,6 @@ if (!existsSync(path.join(directory, 'docs.jsonl')) || !evaluator) {
   process.exit(77);
 }
 const { evaluate, loadData } = await import(pathToFileURL(evaluator));
-
-// Runs `work` over the items, at most `width` at a time.
-async function each(items, width, work) {
-  const queue = [...items];
-  await Promise.all(Array.from({ length: width }, async () => {
-    while (queue.length) await work(queue.shift());
-  }));
-}
-
-function operationOf(doc) {
-  return { type: 'ADD', path: path.posix.dirname(doc.path), title: doc.title, content: { body: doc.content }, ...(doc.timestamp && { created_at: doc.timestamp }) };
-}
-
-// Stores the documents. → entry path → document
-async function feed(server, docs) {
-  const stored = new Map();
-  for (let from = 0; from < docs.length; from += BATCH) {
-    const some = docs.slice(from, from + BATCH);
-    const { structuredContent, content } = await server.call('curate', { reason: 'evaluation data', operations: some.map(operationOf) });
-    if (!structuredContent) throw new Error(content[0].text);
-    structuredContent.applied.forEach((done, i) => {
-      if (done.status !== 'success') throw new Error(`${some[i].id}: ${done.message}`);
-      stored.set(done.path, some[i]);
-    });
-  }
-  return stored;
-}
 
 // Where a hit's text stands in its document, in UTF-16 units. Lines around the body (headings the server
 // wrote) are not the document's: then the longest run of the hit's lines that is, and where there is none,
@@ -94,20 +64,9 @@ const asked = [
   ['ood', ood.queries, { max_tokens: 8000, limit: 10 }],
 ];
 
-const collections = [...new Set(data.docs.map(doc => doc.collection))];
-await each(collections, SERVERS, async collection => {
-  const root = mkdtempSync(path.join(tmpdir(), 'context-tree-retrieval-'));
-  const server = new Server({ root, args: ['--profile', profile] });
-  try {
-    await server.initialize();
-    const stored = await feed(server, data.docs.filter(doc => doc.collection === collection));
-    for (const [run, queries, options] of asked) {
-      await each(queries.filter(query => query.collection === collection), IN_FLIGHT, async query => runs[run].set(query.id, await ask(server, stored, query, options)));
-    }
-    await server.close();
-  } finally {
-    server.process.kill('SIGKILL');
-    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+await withCollections(data.docs, ['--profile', profile], async (server, collection, stored) => {
+  for (const [run, queries, options] of asked) {
+    await each(queries.filter(query => query.collection === collection), IN_FLIGHT, async query => runs[run].set(query.id, await ask(server, stored, query, options)));
   }
 });
 

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kMostTerms = 64;
 constexpr std::uint64_t kFewUnits = 1000;  // smaller trees say little about how rare a word is
+// In the smallest ones every word that is known at all stands almost everywhere, and would count for nothing.
+constexpr std::uint64_t kFewestUnits = 100;
 constexpr std::size_t kMostNearWords = 5;
 constexpr std::size_t kMostNearTerms = 8;        // that stand for one unknown word
 constexpr std::size_t kMostUnknownLookedUp = 8;  // each costs a walk over the vocabulary
@@ -155,7 +157,7 @@ class QueryResolver {
 
   void weigh() {
     const IndexStatistics& statistics = index_.statistics();
-    const std::uint64_t units = statistics.passages + statistics.entries;
+    const std::uint64_t units = std::max(statistics.passages + statistics.entries, kFewestUnits);
     // A year alone is a number like others.
     const bool asks_for_day = query_.date && query_.date->last - query_.date->first < std::chrono::days{31};
     for (QueryTerm& term : query_.terms) {

@@ -13,9 +13,10 @@ namespace memory {
 namespace {
 
 constexpr std::uint32_t kNearLines = 2;  // passages this close become one hit
-// What a reply says beside the passages, in characters: the line that names a hit's place, beside its path; what
-// the first hit of an entry says of the entry, beside its title (time and hash); the line over all hits.
-constexpr std::size_t kPlaceCharacters = 46;
+// What a reply says beside the passages, in characters: the line that names a hit's place, beside its path and
+// heading; what the first hit of an entry says of the entry, beside its title and maturity (time and hash); the line
+// over all hits.
+constexpr std::size_t kPlaceCharacters = 40;
 constexpr std::size_t kEntryCharacters = 106;
 constexpr std::size_t kHeadCharacters = 160;
 
@@ -41,12 +42,22 @@ std::string_view text_of(const StoredEntry& entry, const TextRange& range) {
   return entry.bytes.substr(range.begin, range.end - range.begin);
 }
 
-std::int64_t group_tokens(const Group& group) {
-  return tokens_of(group.characters + group.entry->path.size() + kPlaceCharacters);
-}
+// The headings of entries, read once each: only few entries come into a reply.
+class Headings {
+ public:
+  const std::string& of(const RankedPassage& ranked) {
+    auto [found, fresh] = sections_.try_emplace(ranked.entry);
+    if (fresh) found->second = passages_of(*ranked.entry).sections;
+    return found->second[ranked.passage->section];
+  }
+
+ private:
+  std::unordered_map<const StoredEntry*, std::vector<std::string>> sections_;
+};
 
 std::int64_t entry_tokens(const StoredEntry& entry) {
-  return tokens_of(count_code_points(entry.title) + kEntryCharacters);
+  const std::size_t maturity = entry.maturity.value_or("").size();
+  return tokens_of(count_code_points(entry.title) + maturity + kEntryCharacters);
 }
 
 bool near(const TextRange& a, const TextRange& b) {
@@ -61,8 +72,8 @@ TextRange joined(const TextRange& a, const TextRange& b) {
 // One reply's worth of passages.
 class Page {
  public:
-  explicit Page(const PackingLimits& limits)
-      : limits_(limits), tokens_left_(limits.tokens - tokens_of(kHeadCharacters)) {}
+  Page(const PackingLimits& limits, Headings& headings)
+      : limits_(limits), headings_(headings), tokens_left_(limits.tokens - tokens_of(kHeadCharacters)) {}
 
   bool add(const RankedPassage& ranked) {
     if (tokens_left_ < kSmallestHit) return false;
@@ -76,7 +87,10 @@ class Page {
     const std::string_view text = text_of(*ranked.entry, grown.range);
     if (absorbed.empty() && texts_.count(text) > 0) return true;  // said already
     grown.characters = count_code_points(text);
-    std::int64_t cost = group_tokens(grown) + (known ? 0 : entry_tokens(*ranked.entry));
+    const std::int64_t new_entry = known ? 0 : entry_tokens(*ranked.entry);
+    const bool too_long = tokens_of(grown.characters) + new_entry > tokens_left_;
+    if (too_long && absorbed.empty() && !groups_.empty()) return false;  // whatever its heading
+    std::int64_t cost = group_tokens(grown) + new_entry;
     for (const std::size_t i : absorbed) cost -= group_tokens(groups_[i]);
     if (cost > tokens_left_) return groups_.empty() && add_cut(grown);
     tokens_left_ -= cost;
@@ -88,6 +102,11 @@ class Page {
   bool cut() const { return cut_; }
 
  private:
+  std::int64_t group_tokens(const Group& group) const {
+    const std::size_t heading = count_code_points(headings_.of(*group.best));
+    return tokens_of(group.characters + count_code_points(group.entry->path) + heading + kPlaceCharacters);
+  }
+
   // Joins the groups of the same entry that the new range touches; joining may make it touch more.
   void absorb(Group& grown, std::vector<std::size_t>& absorbed) {
     for (bool more = true; more;) {
@@ -139,6 +158,7 @@ class Page {
   void place_cut(Group& group) { place(group, {}); }
 
   PackingLimits limits_;
+  Headings& headings_;
   std::int64_t tokens_left_;
   std::vector<Group> groups_;
   std::unordered_set<const StoredEntry*> entries_;
@@ -148,6 +168,8 @@ class Page {
 
 class HitWriter {
  public:
+  explicit HitWriter(Headings& headings) : headings_(headings) {}
+
   SearchHit write(const Group& group) {
     const StoredEntry& stored = *group.entry;
     SearchHit hit;
@@ -163,22 +185,13 @@ class HitWriter {
     if (group.best->passage->superseded) hit.superseded_by = superseded_by(hit.text);
     if (group.approximate) hit.approximate = true;
     hit.flags = text_flags(hit.text);
-    const std::string& heading = sections_of(stored)[group.best->passage->section];
+    const std::string& heading = headings_.of(*group.best);
     if (!heading.empty()) hit.heading = heading;
     return hit;
   }
 
  private:
-  const std::vector<std::string>& sections_of(const StoredEntry& stored) {
-    auto [found, fresh] = sections_.try_emplace(&stored);
-    if (fresh) {
-      PassageMap map = passages_of(stored);
-      found->second = std::move(map.sections);
-    }
-    return found->second;
-  }
-
-  std::unordered_map<const StoredEntry*, std::vector<std::string>> sections_;
+  Headings& headings_;
 };
 
 }  // namespace
@@ -188,8 +201,9 @@ Packed pack(const std::vector<RankedPassage>& passages, const PackingLimits& lim
   std::vector<const RankedPassage*> waiting;
   for (const RankedPassage& passage : passages) waiting.push_back(&passage);
   Packed packed;
+  Headings headings;
   for (std::int64_t number = 0; number <= limits.page; ++number) {
-    Page page(limits);
+    Page page(limits, headings);
     std::vector<const RankedPassage*> left;
     for (const RankedPassage* passage : waiting) {
       if (!page.add(*passage)) left.push_back(passage);
@@ -197,7 +211,7 @@ Packed pack(const std::vector<RankedPassage>& passages, const PackingLimits& lim
     waiting = std::move(left);
     if (number < limits.page) continue;
     packed.cut = page.cut();
-    HitWriter writer;
+    HitWriter writer(headings);
     for (const Group& group : page.groups()) packed.hits.push_back(writer.write(group));
   }
   for (const RankedPassage* passage : waiting) {

@@ -31,6 +31,14 @@ std::string explain(const RankedPassage& passage) {
   return text;
 }
 
+std::string explain_verdict(const Ranking& ranking) {
+  const VerdictThresholds thresholds;
+  char text[120];
+  std::snprintf(text, sizeof text, "Verdict by evidence %.4f (threshold %.2f), clarity %.4f (threshold %.2f).",
+                evidence(ranking), thresholds.evidence, clarity(ranking), thresholds.clarity);
+  return text;
+}
+
 class Search {
  public:
   Search(const SearchIndex& index, const SearchRequest& request, const Filters& filters, std::int64_t page, Time now)
@@ -57,6 +65,7 @@ class Search {
       result_.did_you_mean.clear();
       fill(ranking);
     }
+    if (request_.explain) result_.hint = (result_.hint ? *result_.hint + " " : "") + explain_verdict(ranking);
     return std::move(result_);
   }
 

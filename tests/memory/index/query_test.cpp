@@ -84,3 +84,16 @@ TEST_CASE("any bytes make a query") {
     CHECK(make(text).terms.size() <= 64);
   }
 }
+
+TEST_CASE("the kind of thing a question asks for tells less of an absence than what it says of it") {
+  const Query query = make("what city did Ann love");
+  REQUIRE(term_of(query, "city") != nullptr);
+  CHECK(query.words[term_of(query, "city")->word].asked);
+  CHECK_FALSE(query.words[term_of(query, "love")->word].asked);
+  CHECK(term_of(query, "city")->idf < term_of(make("why did the city love Ann"), "city")->idf);
+}
+
+TEST_CASE("a capital letter makes a name, but not where every noun has one") {
+  CHECK(make("where does Kermit live").words[0].name_like);
+  for (const QueryWord& word : make("Wo ist der Server mit dem Schalter").words) CHECK_FALSE(word.name_like);
+}

@@ -353,6 +353,7 @@ TEST_CASE("an explanation is given where it is asked for") {
   request.query = "mail queue";
   request.explain = true;
   CHECK(ask(index, request).hits.at(0).explain->find("relevance") != std::string::npos);
+  CHECK(ask(index, request).hint->find("evidence") != std::string::npos);
   request.explain = false;
   CHECK_FALSE(ask(index, request).hits.at(0).explain);
 }
