@@ -14,10 +14,9 @@ std::string_view verdict_name(Verdict verdict);
 
 // How much speaks for the question being one the tree can answer: the first passage's relevance, how many of the
 // question's words it holds and how close together; the best coverage by any passage; how much of the question
-// occurs anywhere; and against it a name that occurs nowhere; of two words
-// that name nothing unknown one is enough. The weights are those of a logistic regression over
-// questions with and without an answer in dialogues, technical chats and encyclopaedic texts in four languages,
-// against that of the relevance, rounded; each kind of text left out in turn gives nearly the same.
+// occurs anywhere; and against it a name that occurs nowhere. Of two words that name nothing unknown one is enough.
+// The weights are rounded from a logistic regression over questions with and without an answer in dialogues,
+// technical chats and encyclopaedic texts in four languages, relative to that of the relevance.
 double evidence(const Ranking& ranking);
 
 // How clearly the first passage answers: how far the next entry is behind, how far the first ten passages are, both
