@@ -10,6 +10,14 @@ constexpr std::size_t kBriefTerms = 2;  // of so few one is enough
 constexpr std::size_t kFewTerms = 3;
 constexpr std::size_t kCrowd = 10;  // passages among which the first stands out or does not
 
+// A few words, none of them stored, but most almost: rather typed wrong than about something else.
+bool looks_misspelt(const Ranking& ranking) {
+  constexpr std::size_t kMostTerms = 4;
+  constexpr double kLeastCoverage = 0.35;  // one letter off counts 0.6, two 0.36
+  const RankedPassage& first = ranking.passages.front();
+  return first.approximate && ranking.terms <= kMostTerms && first.coverage >= kLeastCoverage;
+}
+
 }  // namespace
 
 std::string_view verdict_name(Verdict verdict) {
@@ -52,7 +60,8 @@ double clarity(const Ranking& ranking) {
 }
 
 Verdict decide(const Ranking& ranking, const VerdictThresholds& thresholds) {
-  if (ranking.passages.empty() || evidence(ranking) < thresholds.evidence) return Verdict::kNone;
+  if (ranking.passages.empty()) return Verdict::kNone;
+  if (evidence(ranking) < thresholds.evidence && !looks_misspelt(ranking)) return Verdict::kNone;
   const bool all_superseded = std::all_of(ranking.passages.begin(), ranking.passages.end(),
                                           [](const RankedPassage& p) { return p.passage->superseded; });
   if (all_superseded) return Verdict::kSuperseded;

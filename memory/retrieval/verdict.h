@@ -30,7 +30,8 @@ struct VerdictThresholds {
   double clarity = 0.96;   // from it on the first hit is a direct answer; at least 95 % of those are right
 };
 
-// kNone, kPartial, kAnswered or kSuperseded. A question of few words is answered only where it is known whole.
+// kNone, kPartial, kAnswered or kSuperseded. A question of few words is answered only where it is known whole; one
+// whose words are all typed wrong is partial.
 Verdict decide(const Ranking& ranking, const VerdictThresholds& thresholds = {});
 
 }  // namespace memory

@@ -29,7 +29,7 @@ void write_notes(const TempFolder& folder) {
   }
 }
 
-const json kAsk = {{"query", "orders database migration planned step"}};
+const json kAsk = {{"query", "orders database cutover"}};
 
 }  // namespace
 

@@ -152,6 +152,32 @@ TEST_CASE("what is outside stored knowledge is none, without filler") {
   }
 }
 
+TEST_CASE("a few words that are all typed wrong, but for one, are no reason to say that nothing is stored") {
+  const auto index = tests::index_of({
+      {"search/es", "To reindex Elasticsearch, create a new index with the new mapping and swap the alias.\n"},
+      {"ops/db", "The broad migration of the orders database was planned in March.\n"},
+      {"ops/ci", "The pipeline runs on every push.\n"},
+  });
+  for (const char* query : {"elasticserch reindx procedure", "databse migraton", "migraton"}) {
+    CAPTURE(query);
+    const SearchResult result = ask(index, query);
+    CHECK(result.verdict == "partial");
+    REQUIRE_FALSE(result.hits.empty());
+    CHECK(result.hits.front().approximate == true);
+  }
+  CHECK(ask(index, "bread recipe").verdict == "none");  // "broad" is one letter off
+}
+
+TEST_CASE("in the smallest trees a word that stands in every entry still counts for something") {
+  const auto index = tests::index_of({
+      {"ops/one", "The migration of the orders database was planned in step one.\n"},
+      {"ops/two", "The migration of the orders database was planned in step two.\n"},
+  });
+  CHECK(ask(index, "migration window").verdict == "partial");
+  CHECK(ask(index, "orders database cutover").verdict == "partial");
+  CHECK(ask(index, "best hydration for a sourdough bread").verdict == "none");
+}
+
 TEST_CASE("typos are found and flagged; short words and versions never match by chance") {
   const auto index =
       tests::index_of(with_others({{"auth/jwt/tokens", "We rotate JWT refresh tokens.\n"},
