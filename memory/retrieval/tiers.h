@@ -8,7 +8,8 @@
 namespace memory {
 
 // From this relevance of the first hit on, passages are context to answer from; below, the host agent had better look
-// around.
+// around. On development data, the evidence of a question that is partly answered is among the passages in 85 % of
+// dialogues and 63 % of long chats from it on, and in 70 % and 20 % below it.
 struct TierThresholds {
   double context = 0.3;
 };
