@@ -82,7 +82,7 @@ Result<std::string> read_model(const Setting& setting, const Setting& url) {
   constexpr std::size_t kMaxModelBytes = 200;
   if (!setting.value) {
     return refused({setting.field, {}}, "an endpoint is configured (" + url.field + "), but no model",
-                   "name a model that the endpoint serves, such as gpt-4o-mini, claude-3-5-haiku-latest or llama3.2");
+                   "name a model that the endpoint serves, such as gpt-4o-mini, claude-haiku-4-5 or llama3.2");
   }
   if (setting.value->size() > kMaxModelBytes || std::ranges::any_of(*setting.value, is_control)) {
     return refused({setting.field, {}}, "the model's name is longer than 200 bytes or holds control characters",

@@ -3,6 +3,9 @@
 #include <httplib.h>
 
 #include <algorithm>
+#include <array>
+#include <exception>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -25,8 +28,9 @@ std::string call_path(const Endpoint& endpoint) {
   return endpoint.url.path + (endpoint.dialect == Dialect::kOpenAi ? "/chat/completions" : "/messages");
 }
 
-std::string request_body(const Endpoint& endpoint, const Prompt& prompt) {
-  Json body = {{"model", endpoint.model}, {"temperature", prompt.temperature}, {"stream", false}};
+std::string request_body(const Endpoint& endpoint, const Prompt& prompt, bool with_temperature) {
+  Json body = {{"model", endpoint.model}, {"stream", false}};
+  if (with_temperature) body["temperature"] = prompt.temperature;
   Json messages = Json::array();
   if (endpoint.dialect == Dialect::kAnthropic) {
     body["max_tokens"] = prompt.max_tokens;
@@ -45,6 +49,7 @@ std::string request_body(const Endpoint& endpoint, const Prompt& prompt) {
 httplib::Headers request_headers(const Endpoint& endpoint) {
   httplib::Headers headers = {{"Host", authority(endpoint.url)},
                               {"Accept", "application/json"},
+                              {"Accept-Encoding", "identity"},
                               {"Content-Type", "application/json"},
                               {"User-Agent", std::string("context-tree/") + CONTEXT_TREE_VERSION}};
   if (endpoint.dialect == Dialect::kAnthropic) headers.emplace("anthropic-version", "2023-06-01");
@@ -253,6 +258,7 @@ struct Attempt {
   Result<std::string> answer;
   bool again = false;  // the failure may pass
   std::optional<std::chrono::seconds> retry_after = {};
+  bool temperature_refused = false;  // reasoning models know their own temperature alone
 };
 
 std::string reported(const Endpoint& endpoint, const Reply& reply) {
@@ -261,31 +267,26 @@ std::string reported(const Endpoint& endpoint, const Reply& reply) {
   return "HTTP " + std::to_string(reply.status) + (says_why ? "; " + read.error().message : "");
 }
 
+Error rejected(std::string message, std::string remedy) {
+  return {ErrorCode::kRejected, std::move(message), {}, {}, std::move(remedy)};
+}
+
 Error refusal(const Endpoint& endpoint, const Reply& reply) {
   const std::string status = "HTTP " + std::to_string(reply.status);
-  if (reply.status < 400) {
-    return {ErrorCode::kRejected,
-            "the endpoint redirects (" + status + "), which is not followed",
-            {},
-            {},
-            "configure the URL that it redirects to"};
+  if (reply.status / 100 == 3) {
+    return rejected("the endpoint redirects (" + status + "), which is not followed",
+                    "configure the URL that it redirects to");
   }
-  if (reply.status == 401 || reply.status == 403) {  // such replies like to quote the key, so they are not quoted
-    if (!endpoint.key) {
-      return {
-          ErrorCode::kRejected, "the endpoint wants a key (" + status + ")", {}, {}, "set CONTEXT_TREE_LLM_API_KEY"};
-    }
-    return {ErrorCode::kRejected,
-            "the endpoint refuses the key in " + endpoint.key->variable + " (" + status + ")",
-            {},
-            {},
-            "check the key and what it may be used for"};
+  const bool about_the_key = reply.status == 401 || reply.status == 403;
+  if (about_the_key && !endpoint.key) {
+    return rejected("the endpoint wants a key (" + status + ")", "set CONTEXT_TREE_LLM_API_KEY");
   }
-  return {ErrorCode::kRejected,
-          "the endpoint refuses the request: " + reported(endpoint, reply),
-          {},
-          {},
-          "check the URL and the model's name"};
+  if (about_the_key) {  // such replies like to quote the key, so they are not quoted
+    return rejected("the endpoint refuses the key in " + endpoint.key->variable + " (" + status + ")",
+                    "check the key and what it may be used for");
+  }
+  return rejected("the endpoint refuses the request: " + reported(endpoint, reply),
+                  "check the URL and the model's name");
 }
 
 Attempt read_reply(const Endpoint& endpoint, const Reply& reply) {
@@ -293,20 +294,23 @@ Attempt read_reply(const Endpoint& endpoint, const Reply& reply) {
     const Error error{ErrorCode::kOverloaded, "the endpoint cannot serve now: " + reported(endpoint, reply)};
     return {error, true, reply.retry_after};
   }
-  if (reply.status != 200) return {refusal(endpoint, reply)};
+  if (reply.status / 100 != 2) {
+    Attempt refused{refusal(endpoint, reply)};
+    refused.temperature_refused = reply.status == 400 && reply.body.find("temperature") != std::string::npos;
+    return refused;
+  }
   if (!reply.content_type.empty() && reply.content_type.find("json") == std::string::npos) {
-    return {Error{ErrorCode::kUnusable,
-                  "the endpoint answers with " + quotable(reply.content_type, endpoint.key) + " instead of JSON",
-                  {},
-                  {},
-                  "check the URL: it must be the API's, often with /v1 at its end"}};
+    Error error{ErrorCode::kUnusable,
+                "the endpoint answers with " + quotable(reply.content_type, endpoint.key) + " instead of JSON"};
+    error.remedy = "check the URL: it must be the API's, often with /v1 at its end";
+    return {error};
   }
   return {read_answer(endpoint, reply.body)};
 }
 
-Attempt attempt(const Endpoint& endpoint, const Prompt& prompt, const Limits& limits) {
+Attempt attempt(const Endpoint& endpoint, std::string body, const Limits& limits) {
   try {
-    const Result<Reply> reply = exchange(endpoint, request_body(endpoint, prompt), limits);
+    const Result<Reply> reply = exchange(endpoint, std::move(body), limits);
     if (reply) return read_reply(endpoint, *reply);
     return {reply.error(), reply.error().code == ErrorCode::kBroken};
   } catch (const std::exception& error) {  // of the two libraries, and where memory is short
@@ -341,9 +345,16 @@ Result<std::string> HttpModel::complete(const Prompt& prompt, const Limits& limi
 
 Result<std::string> HttpModel::complete_with_retries(const Prompt& prompt, const Limits& limits) {
   const Time& time = options_.time;
+  bool with_temperature = takes_temperature_;
   for (int failed = 1;; ++failed) {
     // Sockets know the real clock alone.
-    Attempt made = attempt(endpoint_, prompt, {Clock::now() + (limits.deadline - time.now()), limits.stop});
+    const Limits real_limits{Clock::now() + (limits.deadline - time.now()), limits.stop};
+    Attempt made = attempt(endpoint_, request_body(endpoint_, prompt, with_temperature), real_limits);
+    if (made.temperature_refused && with_temperature) {  // another request, not the same once more
+      with_temperature = takes_temperature_ = false;
+      --failed;
+      continue;
+    }
     if (made.answer || !made.again) return std::move(made.answer);
     const auto pause = pause_after(failed, made.retry_after);
     const auto until = time.now() + pause.value_or(std::chrono::milliseconds(0));

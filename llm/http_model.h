@@ -35,6 +35,7 @@ class HttpModel final : public Model {
   const Endpoint endpoint_;
   const Options options_;
   std::atomic<int> calls_{0};
+  std::atomic<bool> takes_temperature_{true};  // until the model refuses one
 };
 
 }  // namespace llm

@@ -26,6 +26,8 @@ const RESULTS = {
   'resources/list': 'ListResourcesResult', 'resources/templates/list': 'ListResourceTemplatesResult', 'resources/read': 'ReadResourceResult',
   'prompts/list': 'ListPromptsResult', 'prompts/get': 'GetPromptResult', 'completion/complete': 'CompleteResult',
 };
+// What a server may ask of its client, before 2026-07-28 by requests of its own.
+const REQUESTS = { 'sampling/createMessage': 'CreateMessageRequest', 'elicitation/create': 'ElicitRequest', 'roots/list': 'ListRootsRequest' };
 const ids = new Map(); // revision → (definition → validate)
 
 function validator(revision, definition) {
@@ -49,13 +51,16 @@ function fault({ message, request, revision }) {
   if (message.error && message.id === undefined && by < LATEST_LEGACY) return undefined;
   const definitions = ['JSONRPCMessage'];
   if (message.error && message.error.code === -32022) definitions.push('UnsupportedProtocolVersionError');
+  if (message.method !== undefined && REQUESTS[message.method]) definitions.push(REQUESTS[message.method]);
   for (const definition of definitions) {
     const whole = validator(by, definition);
     if (whole && !whole(message)) return `${definition}: ${JSON.stringify(whole.errors)}`;
   }
   if (message.result === undefined) return undefined;
-  const result = validator(by, RESULTS[request?.method]);
-  if (result && !result(message.result)) return `${RESULTS[request.method]}: ${JSON.stringify(result.errors)}`;
+  const asks = message.result.resultType === 'input_required';
+  const named = asks ? 'InputRequiredResult' : RESULTS[request?.method];
+  const result = validator(by, named);
+  if (result && !result(message.result)) return `${named}: ${JSON.stringify(result.errors)}`;
   if (by === MODERN && message.result.resultType === undefined) return 'a modern result without resultType';
   return undefined;
 }

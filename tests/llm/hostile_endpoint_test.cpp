@@ -150,6 +150,36 @@ TEST_CASE("a reply that breaks off is told as broken") {
   }
 }
 
+TEST_CASE("a server that does not read the question costs the call's time and no more") {
+  RawServer server([](Conversation& client, int) {
+    if (client.accept_tls()) std::this_thread::sleep_for(kLimit * 2);
+  });
+  const llm::Prompt long_question{.system = "", .user = std::string(32UL << 20, 'x')};
+  const auto start = llm::Clock::now();
+  const auto answer = HttpModel(server.endpoint()).complete(long_question, within(kLimit));
+  CHECK(answer.error().code == ErrorCode::kTimedOut);
+  CHECK(llm::Clock::now() - start < kTenTimes);
+}
+
+TEST_CASE("without TLS the same limits hold") {
+  const auto plain_failure = [](std::function<void(Conversation&)> script) {
+    RawServer server([script = std::move(script)](Conversation& client, int) { script(client); });
+    llm::Endpoint endpoint = server.endpoint();
+    endpoint.url.secure = false;
+    tests::FakeTime time;
+    return HttpModel(endpoint, {.time = time.time()}).complete(question(), time.within(kLimit)).error().code;
+  };
+  const auto start = llm::Clock::now();
+  CHECK(plain_failure([](Conversation& client) { client.wait_for_the_end(); }) == ErrorCode::kTimedOut);
+  CHECK(llm::Clock::now() - start < kTenTimes);
+  CHECK(plain_failure([](Conversation& client) {
+          client.write_without_tls("HTTP/1.1 200 " + std::string(1'000'000, 'O'));
+          client.wait_for_the_end();
+        }) == ErrorCode::kTooLarge);
+  CHECK(plain_failure([](Conversation& client) { client.write_without_tls("HTTP/1.1 200 OK\r\n"); }) ==
+        ErrorCode::kBroken);
+}
+
 TEST_CASE("a reply without a length that ends in order is whole") {
   RawServer server(after_request([](Conversation& client) {
     client.write(kHead + "\r\n" + tests::openai_reply("yes"));

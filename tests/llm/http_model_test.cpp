@@ -52,6 +52,7 @@ TEST_CASE("a chat completion carries model, messages, limits and key, and its te
   CHECK(request.path == "/v1/chat/completions");
   CHECK(request.get_header_value("Authorization") == "Bearer sk-test");
   CHECK(request.get_header_value("Content-Type") == "application/json");
+  CHECK(request.get_header_value("Accept-Encoding") == "identity");
   CHECK(request.get_header_value("Host") == "127.0.0.1:" + std::to_string(server.port()));
   CHECK(json::parse(request.body) == json{{"model", "test-model"},
                                           {"max_tokens", 1024},
@@ -175,6 +176,24 @@ TEST_CASE("what the endpoint refuses is asked once, and the reason is told") {
     CHECK(holds(answer.error().message, "The model `test-model` does not exist"));
     CHECK(server.requests().size() == 1);
   }
+}
+
+TEST_CASE("a model that takes no temperature is asked without one, then and later") {
+  const auto reply = [](const httplib::Request& request, httplib::Response& response) {
+    const bool given = json::parse(request.body).contains("temperature");
+    response.status = given ? 400 : 200;
+    const char* const refused = R"({"error": {"message": "Unsupported value: 'temperature' does not support 0.3"}})";
+    response.set_content(given ? refused : openai_reply("yes"), "application/json");
+  };
+  HttpsServer server({reply});
+  HttpModel model(server.endpoint());
+  CHECK(model.complete(question(), within(kPatience)).value() == "yes");
+  CHECK(model.complete(question(), within(kPatience)).value() == "yes");
+  CHECK(server.requests().size() == 3);
+
+  HttpsServer stubborn({reply_with(400, R"({"error": {"message": "bad temperature"}})")});
+  CHECK(ask(stubborn).error().code == ErrorCode::kRejected);
+  CHECK(stubborn.requests().size() == 2);
 }
 
 TEST_CASE("a refused key is named by its variable; the key itself is never repeated") {

@@ -26,12 +26,12 @@ TEST_CASE("without a configuration there is no model and no problem") {
 TEST_CASE("a configured endpoint becomes a model, and its status holds no key") {
   server::Options options;
   options.llm_url = "https://api.anthropic.com";
-  options.llm_model = "claude-3-5-haiku-latest";
+  options.llm_model = "claude-haiku-4-5";
   const tools::LanguageModel model = made(options, {{"ANTHROPIC_API_KEY", "sk-secret"}});
   CHECK(model.model != nullptr);
   CHECK(model.status.configured);
   CHECK(model.status.dialect == "anthropic");
-  CHECK(model.status.model == "claude-3-5-haiku-latest");
+  CHECK(model.status.model == "claude-haiku-4-5");
   CHECK(model.status.host == "api.anthropic.com");
 }
 
