@@ -61,7 +61,8 @@ TEST_CASE("the list of tools is the same on every call and in every process") {
 TEST_CASE("every tool has a title, all four hints, a description of 200 to 300 characters and flat schemas") {
   TempFolder folder;
   ToolClient client(folder);
-  for (const json& tool : client.request("tools/list", json::object())["result"]["tools"]) {
+  const json tools = client.request("tools/list", json::object())["result"]["tools"];
+  for (const json& tool : tools) {
     const std::string name = tool["name"];
     INFO(name);
     CHECK(std::regex_match(name, std::regex("^[a-z_]{1,32}$")));
