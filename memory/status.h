@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "memory/retrieval/review.h"
 #include "memory/root.h"
 #include "memory/store/entry_store.h"
 
@@ -18,7 +19,8 @@ struct IndexStatus {
 };
 
 struct LifecycleCounts {
-  std::int64_t draft = 0, validated = 0, core = 0;
+  std::int64_t draft = 0, validated = 0, core = 0;  // as they are now
+  std::int64_t archived = 0;                        // not counted above
 };
 
 struct Status {
@@ -32,6 +34,7 @@ struct Status {
   LifecycleCounts lifecycle;
   std::int64_t pending_relations = 0;
   std::vector<Problem> problems;
+  std::vector<Proposal> proposals;  // where they were asked for
 };
 
 }  // namespace memory

@@ -5,12 +5,18 @@
 using memory::IndexStatus;
 using memory::LifecycleCounts;
 using memory::Problem;
+using memory::Proposal;
+using memory::ProposedCall;
+using memory::ProposedEdit;
+using memory::ProposedOperation;
 using memory::Status;
 
 namespace tools {
 namespace {
 
-struct StatusParams {};
+struct StatusParams {
+  bool review = false;
+};
 
 }  // namespace
 }  // namespace tools
@@ -19,7 +25,54 @@ namespace protocol {
 
 template <>
 struct Record<tools::StatusParams> {
-  static std::vector<Field> fields() { return {}; }
+  static std::vector<Field> fields() {
+    return {field<&tools::StatusParams::review>("review", "Propose what to tidy.")};
+  }
+};
+
+template <>
+struct Record<ProposedEdit> {
+  static std::vector<Field> fields() {
+    return {field<&ProposedEdit::find>("find", "").required(), field<&ProposedEdit::replace>("replace", "").required()};
+  }
+};
+
+template <>
+struct Record<ProposedOperation> {
+  static std::vector<Field> fields() {
+    return {
+        field<&ProposedOperation::type>("type", "").required(),
+        field<&ProposedOperation::path>("path", "").required(),
+        field<&ProposedOperation::title>("title", "").omit_empty(),
+        field<&ProposedOperation::content>("content", "").omit_empty(),
+        field<&ProposedOperation::target_path>("target_path", "").omit_empty(),
+        field<&ProposedOperation::edits>("edits", "").omit_empty(),
+        field<&ProposedOperation::remove>("remove", "").omit_empty(),
+        field<&ProposedOperation::archived>("archived", ""),
+    };
+  }
+};
+
+template <>
+struct Record<ProposedCall> {
+  static std::vector<Field> fields() {
+    return {
+        field<&ProposedCall::operations>("operations", "").required(),
+        field<&ProposedCall::reason>("reason", "").required(),
+    };
+  }
+};
+
+template <>
+struct Record<Proposal> {
+  static std::vector<Field> fields() {
+    return {
+        field<&Proposal::kind>("kind", "").required(),
+        field<&Proposal::paths>("paths", "").required(),
+        field<&Proposal::why>("why", "").required(),
+        field<&Proposal::call>("call", "").required(),
+    };
+  }
 };
 
 template <>
@@ -41,6 +94,7 @@ struct Record<LifecycleCounts> {
         field<&LifecycleCounts::draft>("draft", "").required(),
         field<&LifecycleCounts::validated>("validated", "").required(),
         field<&LifecycleCounts::core>("core", "").required(),
+        field<&LifecycleCounts::archived>("archived", "").required(),
     };
   }
 };
@@ -67,9 +121,10 @@ struct Record<Status> {
         field<&Status::entries>("entries", "").required(),
         field<&Status::folders>("folders", "").required(),
         field<&Status::index>("index", "").required(),
-        field<&Status::lifecycle>("lifecycle", "Entries by maturity.").required(),
-        field<&Status::pending_relations>("pending_relations", "Links to entries that do not exist.").required(),
-        field<&Status::problems>("problems", "Files that need a person's look.").required(),
+        field<&Status::lifecycle>("lifecycle", "").required(),
+        field<&Status::pending_relations>("pending_relations", "").required(),
+        field<&Status::problems>("problems", "Files to look at.").required(),
+        field<&Status::proposals>("proposals", "kind, paths, why, curate call.").omit_empty(),
     };
   }
 };
@@ -78,6 +133,24 @@ struct Record<Status> {
 
 namespace tools {
 namespace {
+
+// Proposals that find no room in an answer come again with the next review.
+constexpr std::size_t kMostCharacters = 12'000;  // text and structured copy together stay below the cap of an answer
+
+std::string review_text(std::vector<Proposal>& proposals) {
+  std::string text = proposals.empty() ? "Nothing to propose." : "Proposals; send a call to curate to follow one:";
+  for (std::size_t i = 0; i < proposals.size(); ++i) {
+    const Proposal& proposal = proposals[i];
+    const std::string line = "\n- " + proposal.kind + " " + quoted_list(proposal.paths) + ": " +
+                             on_one_line(proposal.why) + "\n  " + protocol::record_text(proposal.call);
+    if (text.size() + line.size() > kMostCharacters && i > 0) {
+      proposals.resize(i);
+      return text + "\nMore follow once these are settled.";
+    }
+    text += line;
+  }
+  return text;
+}
 
 std::string status_text(const Status& status) {
   std::string text = "Root: " + on_one_line(status.root) + " (" + status.root_rule + ")";
@@ -88,7 +161,8 @@ std::string status_text(const Status& status) {
   text += "\nIndex: " + status.index.state + ", generation " + status.index.generation + ", built in " +
           std::to_string(status.index.built_ms) + " ms; snapshot " + status.index.snapshot;
   text += "\nMaturity: " + std::to_string(status.lifecycle.draft) + " draft, " +
-          std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) + " core";
+          std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) +
+          " core, " + std::to_string(status.lifecycle.archived) + " archived";
   text += "\nPending relations: " + std::to_string(status.pending_relations);
   text += "\nProblems: " + (status.problems.empty() ? "none" : std::to_string(status.problems.size()));
   for (const Problem& problem : status.problems) {
@@ -105,15 +179,16 @@ protocol::Tool status_tool(memory::Memory& memory) {
   info.name = "status";
   info.title = "Status";
   info.description =
-      "Tell where the memory lives, what it holds and what is wrong with it. Use when a result surprises you or the "
-      "user asks where knowledge is kept. Not for finding knowledge. Returns root and rule, counts, index generation, "
-      "maturity and problems with remedies.";
+      "Tell where the memory lives, what it holds and what is wrong with it. Use when a result surprises you, or with "
+      "`review` to tidy up: each proposal brings a call for curate. Not for finding knowledge. Returns root, counts, "
+      "index generation, maturity, problems with remedies.";
   return protocol::make_tool<StatusParams, Status>(
-      std::move(info), [&memory](const StatusParams&, protocol::CallContext&) -> protocol::ToolReply<Status> {
-        auto status = memory.status();
+      std::move(info), [&memory](const StatusParams& params, protocol::CallContext&) -> protocol::ToolReply<Status> {
+        auto status = memory.status(params.review);
         if (!status) return protocol::ToolReply<Status>::failed(error_text(status.error()));
         protocol::ToolReply<Status> reply;
         reply.text.push_back(status_text(*status));
+        if (params.review) reply.text.push_back(review_text(status->proposals));
         reply.structured = std::move(*status);
         return reply;
       });

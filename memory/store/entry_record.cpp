@@ -21,6 +21,7 @@ enum Flag : std::uint8_t {
   kHasUpdated = 16,
   kPlainFile = 32,  // the file is the path with ".md", and stands nowhere else
   kPlainKey = 64,   // the key is the path
+  kPinned = 128,
 };
 
 // The numbers of a record; the sketch's hashes follow, then the texts.
@@ -96,6 +97,7 @@ std::uint8_t flags_of(const Entry& entry, const std::string& path, const std::st
   if (entry.importance) flags |= kHasImportance;
   if (entry.created_at) flags |= kHasCreated;
   if (entry.updated_at) flags |= kHasUpdated;
+  if (entry.pinned) flags |= kPinned;
   if (file.size() == path.size() + kExtension.size() && file.starts_with(path) && file.ends_with(kExtension))
     flags |= kPlainFile;
   if (key == path) flags |= kPlainKey;
@@ -186,6 +188,7 @@ void read_record(std::string_view record, StoredEntry& entry) {
   entry.body_line = numbers.body_line;
   entry.problem_line = numbers.problem_line;
   if (has(kHasImportance)) entry.importance = numbers.importance;
+  entry.pinned = has(kPinned);
   if (has(kHasCreated)) entry.created_at = time(numbers.created_at);
   if (has(kHasUpdated)) entry.updated_at = time(numbers.updated_at);
   entry.sketch.whole = numbers.sketch_whole;

@@ -1,0 +1,152 @@
+#include "memory/retrieval/lifecycles.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace memory {
+namespace {
+
+// Told to the audit log at once; the rest follows with the next calls.
+constexpr std::size_t kMostChanges = 200;
+
+Signal values_signal(SignalKind kind, const StoredEntry& entry, const Lifecycle& lifecycle, Time now) {
+  Signal signal;
+  signal.kind = kind;
+  signal.time = now;
+  signal.path = entry.path;
+  signal.file = values_of(entry);
+  signal.lifecycle = lifecycle;
+  return signal;
+}
+
+// What a person left alone goes on as it was; what is stated anew holds from now on.
+Lifecycle after_edit(const FileValues& before, const Lifecycle& standing, const FileValues& after, Time now) {
+  Lifecycle lifecycle = aged(standing, now, before.pinned);
+  const Lifecycle stated = lifecycle_of(after);
+  if (before.importance != after.importance) lifecycle.importance = stated.importance;
+  if (before.maturity != after.maturity) lifecycle.maturity = stated.maturity;
+  lifecycle.at = now;
+  return lifecycle;
+}
+
+// The last version that had the same time; of another time the file's own values count.
+const KnownValues* edited_version(const EntrySignals& signals, const FileValues& values) {
+  if (signals.find(values)) return nullptr;
+  const auto found = std::find_if(signals.known.rbegin(), signals.known.rend(),
+                                  [&](const KnownValues& k) { return k.file.changed_at == values.changed_at; });
+  return found == signals.known.rend() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const EntrySignals* Lifecycles::signals_of(const StoredEntry& entry) const {
+  return signals_ ? signals_->find(entry.path) : nullptr;
+}
+
+Lifecycle Lifecycles::of(const StoredEntry& entry) const {
+  const FileValues values = values_of(entry);
+  if (const EntrySignals* signals = signals_of(entry)) {
+    if (const KnownValues* known = signals->find(values)) return aged(known->lifecycle, now_, entry.pinned);
+  }
+  return aged(lifecycle_of(values), now_, entry.pinned);
+}
+
+std::optional<Time> Lifecycles::touched(const StoredEntry& entry) const {
+  const EntrySignals* signals = signals_of(entry);
+  return signals ? std::max(signals->counts.touched, entry.changed_at()) : entry.changed_at();
+}
+
+std::vector<Signal> signals_of_access(const Lifecycles& lifecycles, const StoredEntry& entry) {
+  if (entry.kind != SymbolKind::kContext) return {};
+  const EntrySignals* signals = lifecycles.signals_of(entry);
+  if (signals && !counts_again(signals->counts.last_access, lifecycles.now())) return {};
+  std::vector<Signal> made;
+  const FileValues values = values_of(entry);
+  if (!signals || !signals->find(values)) {
+    made.push_back(values_signal(SignalKind::kSeen, entry, lifecycle_of(values), lifecycles.now()));
+  }
+  Signal access;
+  access.time = lifecycles.now();
+  access.path = entry.path;
+  made.push_back(std::move(access));
+  return made;
+}
+
+std::vector<Signal> signals_of_edit(const Lifecycles& lifecycles, const StoredEntry& before, const StoredEntry& after) {
+  const FileValues old_values = values_of(before);
+  const FileValues values = values_of(after);
+  if (after.kind != SymbolKind::kContext || values == old_values || values.changed_at != old_values.changed_at)
+    return {};
+  const EntrySignals* signals = lifecycles.signals_of(after);
+  if (signals && signals->find(values)) return {};  // bytes that were here before
+  const Time now = lifecycles.now();
+  std::vector<Signal> made;
+  if (!signals || !signals->find(old_values)) {
+    made.push_back(values_signal(SignalKind::kSeen, before, lifecycle_of(old_values), now));
+  }
+  made.push_back(
+      values_signal(SignalKind::kSeen, after, after_edit(old_values, lifecycles.of(before), values, now), now));
+  return made;
+}
+
+std::vector<Signal> signals_of_missed_edits(const Lifecycles& lifecycles, const TreeState& tree) {
+  std::vector<Signal> made;
+  for (const EntryPtr& entry : tree.entries.list()) {
+    const EntrySignals* signals = lifecycles.signals_of(*entry);
+    if (!signals || entry->kind != SymbolKind::kContext) continue;
+    const FileValues values = values_of(*entry);
+    const KnownValues* before = edited_version(*signals, values);
+    if (!before) continue;
+    const Lifecycle now_standing = after_edit(before->file, before->lifecycle, values, lifecycles.now());
+    made.push_back(values_signal(SignalKind::kSeen, *entry, now_standing, lifecycles.now()));
+  }
+  return made;
+}
+
+AuditRecord maturity_record(const std::string& path, Maturity before, const Lifecycle& after, Time now,
+                            const std::string& client) {
+  AuditRecord record;
+  record.time = now;
+  record.client = client;
+  record.operation = after.maturity > before ? "PROMOTE" : "DEMOTE";
+  record.path = path;
+  char text[80];
+  std::snprintf(text, sizeof text, "%s to %s, importance %.4f", maturity_name(before).data(),
+                maturity_name(after.maturity).data(), after.importance);
+  record.reason = text;
+  return record;
+}
+
+Maturity told_maturity(const EntrySignals* signals, const StoredEntry& entry) {
+  const Maturity stated = maturity_of(entry.maturity);
+  return signals && signals->find(values_of(entry)) ? signals->counts.told.value_or(stated) : stated;
+}
+
+MaturityChanges maturity_changes(const Lifecycles& lifecycles, const TreeState& tree, const std::string& client) {
+  MaturityChanges changes;
+  for (const EntryPtr& entry : tree.entries.list()) {
+    if (changes.records.size() == kMostChanges) break;
+    if (entry->kind != SymbolKind::kContext) continue;
+    const EntrySignals* signals = lifecycles.signals_of(*entry);
+    const Maturity stated = maturity_of(entry->maturity);
+    // A draft that nobody used has no way up or down.
+    if (stated == Maturity::kDraft && (!signals || signals->counts.accesses == 0)) continue;
+    const Maturity told = told_maturity(signals, *entry);
+    const Lifecycle now_standing = lifecycles.of(*entry);
+    if (now_standing.maturity == told) continue;
+    changes.records.push_back(maturity_record(entry->path, told, now_standing, lifecycles.now(), client));
+    Signal signal;
+    signal.kind = SignalKind::kTold;
+    signal.time = lifecycles.now();
+    signal.path = entry->path;
+    signal.lifecycle = now_standing;
+    if (!signals || !signals->find(values_of(*entry))) {
+      changes.signals.push_back(
+          values_signal(SignalKind::kSeen, *entry, lifecycle_of(values_of(*entry)), lifecycles.now()));
+    }
+    changes.signals.push_back(std::move(signal));
+  }
+  return changes;
+}
+
+}  // namespace memory
