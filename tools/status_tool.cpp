@@ -25,9 +25,7 @@ namespace protocol {
 
 template <>
 struct Record<tools::StatusParams> {
-  static std::vector<Field> fields() {
-    return {field<&tools::StatusParams::review>("review", "Propose what to tidy.")};
-  }
+  static std::vector<Field> fields() { return {field<&tools::StatusParams::review>("review", "Add proposals.")}; }
 };
 
 template <>
@@ -179,9 +177,8 @@ protocol::Tool status_tool(memory::Memory& memory) {
   info.name = "status";
   info.title = "Status";
   info.description =
-      "Tell where the memory lives, what it holds and what is wrong with it. Use when a result surprises you, or with "
-      "`review` to tidy up: each proposal brings a call for curate. Not for finding knowledge. Returns root, counts, "
-      "index generation, maturity, problems with remedies.";
+      "Tell where the memory lives, what it holds and what is wrong. Use when results surprise you, or to tidy up. "
+      "Not for finding knowledge. Returns root, counts, generation, maturity, problems with remedies.";
   return protocol::make_tool<StatusParams, Status>(
       std::move(info), [&memory](const StatusParams& params, protocol::CallContext&) -> protocol::ToolReply<Status> {
         auto status = memory.status(params.review);
