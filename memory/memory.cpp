@@ -166,13 +166,13 @@ void Memory::note_missed_edits(const TreeState& tree) {
 }
 
 void Memory::note_edits(const TreeState& before, const TreeChange& change) {
-  std::vector<Signal> signals;
-  std::optional<Lifecycles> lifecycles;
+  if (before.entries.empty() || change.empty()) return;
+  const Lifecycles lifecycles(signals_.refresh(), options_.clock());
+  std::vector<Signal> signals = signals_of_moves(lifecycles, before, change);
   for (const EntryPtr& entry : change.changed) {
     const auto known = before.entries.find(entry->path);
     if (known == before.entries.end()) continue;
-    if (!lifecycles) lifecycles.emplace(signals_.refresh(), options_.clock());
-    for (Signal& signal : signals_of_edit(*lifecycles, *known->second, *entry)) signals.push_back(std::move(signal));
+    for (Signal& signal : signals_of_edit(lifecycles, *known->second, *entry)) signals.push_back(std::move(signal));
   }
   signals_.add(signals);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <unordered_map>
 
 namespace memory {
 namespace {
@@ -86,6 +87,29 @@ std::vector<Signal> signals_of_edit(const Lifecycles& lifecycles, const StoredEn
   }
   made.push_back(
       values_signal(SignalKind::kSeen, after, after_edit(old_values, lifecycles.of(before), values, now), now));
+  return made;
+}
+
+std::vector<Signal> signals_of_moves(const Lifecycles& lifecycles, const TreeState& before, const TreeChange& change) {
+  std::unordered_map<std::string_view, EntryPtr> gone;  // by hash
+  for (const std::string& path : change.removed) {
+    const auto entry = before.entries.find(path);
+    if (entry != before.entries.end() && lifecycles.signals_of(*entry->second)) {
+      gone.emplace(entry->second->hash, entry->second);
+    }
+  }
+  std::vector<Signal> made;
+  for (const EntryPtr& entry : change.changed) {
+    const auto from = gone.find(entry->hash);
+    if (from == gone.end() || lifecycles.signals_of(*entry)) continue;
+    Signal moved;
+    moved.kind = SignalKind::kMoved;
+    moved.time = lifecycles.now();
+    moved.path = from->second->path;
+    moved.target_path = entry->path;
+    made.push_back(std::move(moved));
+    gone.erase(from);
+  }
   return made;
 }
 

@@ -37,7 +37,10 @@ std::vector<Signal> signals_of_access(const Lifecycles& lifecycles, const Stored
 // time changed too, the values are as of that time, and no signal is needed.
 std::vector<Signal> signals_of_edit(const Lifecycles& lifecycles, const StoredEntry& before, const StoredEntry& after);
 
-// The same for edits while no process of this program watched.
+// A file that has another path by now and the same bytes, moved by a person or by git, keeps its signals.
+std::vector<Signal> signals_of_moves(const Lifecycles& lifecycles, const TreeState& before, const TreeChange& change);
+
+// The same as signals_of_edit for edits while no process of this program watched.
 std::vector<Signal> signals_of_missed_edits(const Lifecycles& lifecycles, const TreeState& tree);
 
 // What the audit log knows of the entry's maturity: else what the file states.

@@ -278,6 +278,16 @@ TEST_CASE("a move takes the signals along") {
   CHECK(tree.lifecycle("web/sessions/tokens").importance == 53);
 }
 
+TEST_CASE("a file that a person moves keeps its signals") {
+  LivingTree tree;
+  tree.add("web/auth/tokens", "Tokens expire after ten minutes.");
+  tree.read("web/auth/tokens");
+  CHECK(tree.lifecycle("web/auth/tokens").importance == 53);
+  std::filesystem::create_directories(tree.folder.tree() + "/web/sessions");
+  std::filesystem::rename(tree.folder.tree() + "/web/auth/tokens.md", tree.folder.tree() + "/web/sessions/tokens.md");
+  CHECK(tree.lifecycle("web/sessions/tokens").importance == 53);
+}
+
 TEST_CASE("an archived entry is a stub for search, whole for reading, and comes back as it was") {
   LivingTree tree;
   tree.add("web/auth/tokens", "The quetzal expires after ten minutes.");
