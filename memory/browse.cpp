@@ -160,6 +160,7 @@ Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request
 
   BrowseResult result{.path = *folder, .kind = folder_kind(*folder)};
   result.total = static_cast<std::int64_t>(symbols.size());
+  result.lifecycle = count_lifecycles(lifecycles, state.below(*folder));
   std::int64_t spent = 0;
   for (std::size_t i = *start; i < symbols.size(); ++i) {
     spent += row_tokens(symbols[i]);

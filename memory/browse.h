@@ -42,6 +42,7 @@ struct BrowseResult {
   std::vector<Symbol> children;
   std::int64_t total = 0;             // children of all pages
   std::optional<std::string> cursor;  // where the next page starts
+  LifecycleCounts lifecycle;          // of the entries below the folder
   std::optional<Symbol> entry;        // where `path` names an entry
 };
 

@@ -4,7 +4,6 @@
 
 #include "memory/retrieval/paper_search.h"
 #include "memory/store/posix_file_system.h"
-#include "memory/tree/entry_path.h"
 
 namespace memory {
 namespace {
@@ -39,16 +38,6 @@ MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, con
   if (before.index) state.index = before.index->with(change, tree->generation);
   if (before.paper_index) state.paper_index = before.paper_index->with(change, tree->generation);
   return state;
-}
-
-void count(const Lifecycle& lifecycle, bool archived, LifecycleCounts& counts) {
-  if (archived) {
-    ++counts.archived;
-  } else if (lifecycle.maturity == Maturity::kDraft) {
-    ++counts.draft;
-  } else {
-    ++(lifecycle.maturity == Maturity::kCore ? counts.core : counts.validated);
-  }
 }
 
 }  // namespace
@@ -264,9 +253,9 @@ Result<Status> Memory::status(bool with_review) {
   for (const auto& [path, entry] : state->tree->entries) {
     if (entry->kind != SymbolKind::kContext) continue;
     ++status.entries;
-    count(state->lifecycles.of(*entry), is_archived(path), status.lifecycle);
     for (const Link& link : graph->forward(path)) status.pending_relations += link.pending ? 1 : 0;
   }
+  status.lifecycle = count_lifecycles(state->lifecycles, state->tree->entries.list());
   status.problems = state->tree->problems;
   if (with_review) status.proposals = review(*state->tree, *graph, state->lifecycles);
   status.index = {"ready", state->tree->generation, 0, {}};

@@ -18,11 +18,6 @@ struct IndexStatus {
   std::string snapshot;       // what became of the one that the last process left
 };
 
-struct LifecycleCounts {
-  std::int64_t draft = 0, validated = 0, core = 0;  // as they are now
-  std::int64_t archived = 0;                        // not counted above
-};
-
 struct Status {
   std::string root;
   std::string root_rule;

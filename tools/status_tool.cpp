@@ -1,9 +1,9 @@
 #include "tools/all_tools.h"
 #include "tools/error_text.h"
+#include "tools/lifecycle_record.h"
 #include "tools/render.h"
 
 using memory::IndexStatus;
-using memory::LifecycleCounts;
 using memory::Problem;
 using memory::Proposal;
 using memory::ProposedCall;
@@ -86,18 +86,6 @@ struct Record<IndexStatus> {
 };
 
 template <>
-struct Record<LifecycleCounts> {
-  static std::vector<Field> fields() {
-    return {
-        field<&LifecycleCounts::draft>("draft", "").required(),
-        field<&LifecycleCounts::validated>("validated", "").required(),
-        field<&LifecycleCounts::core>("core", "").required(),
-        field<&LifecycleCounts::archived>("archived", "").required(),
-    };
-  }
-};
-
-template <>
 struct Record<Problem> {
   static std::vector<Field> fields() {
     return {
@@ -158,9 +146,7 @@ std::string status_text(const Status& status) {
       "\nHolds: " + counted(status.entries, "entry", "entries") + " in " + counted(status.folders, "folder", "folders");
   text += "\nIndex: " + status.index.state + ", generation " + status.index.generation + ", built in " +
           std::to_string(status.index.built_ms) + " ms; snapshot " + status.index.snapshot;
-  text += "\nMaturity: " + std::to_string(status.lifecycle.draft) + " draft, " +
-          std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) +
-          " core, " + std::to_string(status.lifecycle.archived) + " archived";
+  text += "\nMaturity: " + lifecycle_text(status.lifecycle);
   text += "\nPending relations: " + std::to_string(status.pending_relations);
   text += "\nProblems: " + (status.problems.empty() ? "none" : std::to_string(status.problems.size()));
   for (const Problem& problem : status.problems) {

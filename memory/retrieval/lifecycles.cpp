@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <unordered_map>
 
+#include "memory/tree/entry_path.h"
+
 namespace memory {
 namespace {
 
@@ -38,6 +40,29 @@ const KnownValues* edited_version(const EntrySignals& signals, const FileValues&
   return found == signals.known.rend() ? nullptr : &*found;
 }
 
+bool rose(const EntrySignals& signals) {
+  return signals.counts.told.value_or(Maturity::kDraft) != Maturity::kDraft ||
+         std::any_of(signals.known.begin(), signals.known.end(),
+                     [](const KnownValues& known) { return known.lifecycle.maturity != Maturity::kDraft; });
+}
+
+// Those whose maturity may have changed: all that are, or were, more than a draft. Most entries of a tree are not.
+std::vector<EntryPtr> entries_off_the_ground(const Lifecycles& lifecycles, const TreeState& tree) {
+  std::vector<EntryPtr> entries;
+  for (const EntryPtr& entry : tree.entries.list()) {
+    const bool risen = maturity_of(entry->maturity) != Maturity::kDraft;
+    if (risen && entry->kind == SymbolKind::kContext) entries.push_back(entry);
+  }
+  lifecycles.for_each_signals([&](const std::string& path, const EntrySignals& signals) {
+    if (!rose(signals)) return;
+    const auto entry = tree.entries.find(path);
+    if (entry == tree.entries.end() || maturity_of(entry->second->maturity) != Maturity::kDraft) return;
+    entries.push_back(entry->second);
+  });
+  std::sort(entries.begin(), entries.end(), [](const EntryPtr& a, const EntryPtr& b) { return a->path < b->path; });
+  return entries;
+}
+
 }  // namespace
 
 const EntrySignals* Lifecycles::signals_of(const StoredEntry& entry) const {
@@ -55,6 +80,19 @@ Lifecycle Lifecycles::of(const StoredEntry& entry) const {
 std::optional<Time> Lifecycles::touched(const StoredEntry& entry) const {
   const EntrySignals* signals = signals_of(entry);
   return signals ? std::max(signals->counts.touched, entry.changed_at()) : entry.changed_at();
+}
+
+LifecycleCounts count_lifecycles(const Lifecycles& lifecycles, std::span<const EntryPtr> entries) {
+  LifecycleCounts counts;
+  for (const EntryPtr& entry : entries) {
+    if (entry->kind != SymbolKind::kContext) continue;
+    const Maturity maturity = lifecycles.of(*entry).maturity;
+    ++(is_archived(entry->path)           ? counts.archived
+       : maturity == Maturity::kCore      ? counts.core
+       : maturity == Maturity::kValidated ? counts.validated
+                                          : counts.draft);
+  }
+  return counts;
 }
 
 std::vector<Signal> signals_of_access(const Lifecycles& lifecycles, const StoredEntry& entry) {
@@ -148,27 +186,18 @@ Maturity told_maturity(const EntrySignals* signals, const StoredEntry& entry) {
 
 MaturityChanges maturity_changes(const Lifecycles& lifecycles, const TreeState& tree, const std::string& client) {
   MaturityChanges changes;
-  for (const EntryPtr& entry : tree.entries.list()) {
+  for (const EntryPtr& entry : entries_off_the_ground(lifecycles, tree)) {
     if (changes.records.size() == kMostChanges) break;
-    if (entry->kind != SymbolKind::kContext) continue;
     const EntrySignals* signals = lifecycles.signals_of(*entry);
-    const Maturity stated = maturity_of(entry->maturity);
-    // A draft that nobody used has no way up or down.
-    if (stated == Maturity::kDraft && (!signals || signals->counts.accesses == 0)) continue;
     const Maturity told = told_maturity(signals, *entry);
-    const Lifecycle now_standing = lifecycles.of(*entry);
-    if (now_standing.maturity == told) continue;
-    changes.records.push_back(maturity_record(entry->path, told, now_standing, lifecycles.now(), client));
-    Signal signal;
-    signal.kind = SignalKind::kTold;
-    signal.time = lifecycles.now();
-    signal.path = entry->path;
-    signal.lifecycle = now_standing;
-    if (!signals || !signals->find(values_of(*entry))) {
-      changes.signals.push_back(
-          values_signal(SignalKind::kSeen, *entry, lifecycle_of(values_of(*entry)), lifecycles.now()));
+    const Lifecycle standing = lifecycles.of(*entry);
+    if (standing.maturity == told) continue;
+    changes.records.push_back(maturity_record(entry->path, told, standing, lifecycles.now(), client));
+    const FileValues values = values_of(*entry);
+    if (!signals || !signals->find(values)) {
+      changes.signals.push_back(values_signal(SignalKind::kSeen, *entry, lifecycle_of(values), lifecycles.now()));
     }
-    changes.signals.push_back(std::move(signal));
+    changes.signals.push_back(values_signal(SignalKind::kTold, *entry, standing, lifecycles.now()));
   }
   return changes;
 }

@@ -2,8 +2,11 @@
 // by. A value: cheap to copy, safe on any thread. Made of nothing, it shows the files' values as they stand.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "memory/retrieval/lifecycle.h"
@@ -22,12 +25,22 @@ class Lifecycles {
   const EntrySignals* signals_of(const StoredEntry& entry) const;  // null where there are none
   // The last change or event that is known; nothing where the file states no time either.
   std::optional<Time> touched(const StoredEntry& entry) const;
+  template <class Visit>
+  void for_each_signals(Visit visit) const {  // path, EntrySignals
+    if (signals_) signals_->for_each(visit);
+  }
   Time now() const { return now_; }
 
  private:
   SignalTablePtr signals_;
   Time now_;  // the epoch, for which nothing is old, where there is no clock
 };
+
+// How many entries have which maturity; those that were put aside are counted apart.
+struct LifecycleCounts {
+  std::int64_t draft = 0, validated = 0, core = 0, archived = 0;
+};
+LifecycleCounts count_lifecycles(const Lifecycles& lifecycles, std::span<const EntryPtr> entries);
 
 // A delivery of the entry's knowledge, preceded by its file's values where the log lacks them; nothing where it does
 // not count: within 24 hours of the last, and for a folder's context.md.

@@ -117,7 +117,7 @@ Result<> SignalLog::compact(const std::function<bool(std::string_view path)>& is
   const std::lock_guard lock(mutex_);
   if (read_only_) return {};
   read_on();
-  if (offset_ < kSmallLog) return {};
+  if (offset_ < std::max(kSmallLog, worth_a_look_)) return {};
   const auto held = lock_log(*files_);
   if (!held) return Error{ErrorCode::kBusy, "the log of signals is in use"};
   read_on();                                                              // what came before the lock was held
@@ -126,7 +126,8 @@ Result<> SignalLog::compact(const std::function<bool(std::string_view path)>& is
     if (!is_known(path)) return;
     for (const Signal& signal : signals_for(path, signals)) lines += signal_line(signal);
   });
-  if (offset_ < kGrowth * lines.size() + kSmallLog) return {};
+  worth_a_look_ = kGrowth * lines.size() + kSmallLog;
+  if (offset_ < worth_a_look_) return {};
   auto replaced = replace(lines);
   if (replaced) read_on();
   return replaced;

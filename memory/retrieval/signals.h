@@ -46,10 +46,11 @@ class SignalLog {
   const bool read_only_;
   std::mutex mutex_;  // guards everything below
   SignalTablePtr table_;
-  std::uint64_t inode_ = 0;   // of the file that was read
-  std::string head_;          // how it began: inodes are used again
-  std::uint64_t offset_ = 0;  // of the first byte that was not
-  std::string unsaved_;       // lines that the disk did not take yet
+  std::uint64_t inode_ = 0;         // of the file that was read
+  std::string head_;                // how it began: inodes are used again
+  std::uint64_t offset_ = 0;        // of the first byte that was not
+  std::uint64_t worth_a_look_ = 0;  // at this offset the log may have grown enough to be compacted
+  std::string unsaved_;             // lines that the disk did not take yet
 };
 
 }  // namespace memory
