@@ -27,9 +27,9 @@ struct PlannedCall {
 
 struct Plan {
   Effect effect = Effect::kUnchanged;
-  std::string path;         // of the entry that the operation is about, after it
-  std::string target_path;  // where it moved or merged to, for the log
-  std::string source_path;  // where it came from then
+  std::string path;                 // of the entry that the operation is about, after it
+  std::string target_path;          // where it moved or merged to, for the log
+  std::string source_path;          // where it came from then
   std::optional<SignalKind> wrote;  // what the lifecycle written into the entry's file is to its signals
   std::string message;
   std::vector<FileChange> files;
