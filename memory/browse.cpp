@@ -42,20 +42,21 @@ std::int64_t row_tokens(const Symbol& symbol) {
 }
 
 // Folders before entries at each level, and a folder right before what stands in it.
-std::vector<Symbol> list_folder(const TreeState& state, const std::string& folder, std::size_t depth) {
+std::vector<Symbol> list_folder(const TreeState& state, const std::string& folder, std::size_t depth,
+                                const Lifecycles& lifecycles) {
   std::vector<Symbol> symbols;
   for (const std::string& other : state.folders) {
     if (levels_below(other, folder) == 1) {
       symbols.push_back(folder_symbol(state, other));
       if (depth > 1) {
-        auto below = list_folder(state, other, depth - 1);
+        auto below = list_folder(state, other, depth - 1, lifecycles);
         std::move(below.begin(), below.end(), std::back_inserter(symbols));
       }
     }
   }
   for (const EntryPtr& entry : state.below(folder)) {
     if (entry->kind == SymbolKind::kContext && levels_below(entry->path, folder) == 1) {
-      symbols.push_back(entry_symbol(*entry));
+      symbols.push_back(entry_symbol(*entry, lifecycles));
     }
   }
   return symbols;
@@ -82,13 +83,14 @@ std::size_t entry_count(const TreeState& state, std::string_view folder) {
       below.begin(), below.end(), [](const EntryPtr& entry) { return entry->kind == SymbolKind::kContext; }));
 }
 
-Symbol entry_symbol(const StoredEntry& stored) {
+Symbol entry_symbol(const StoredEntry& stored, const Lifecycles& lifecycles) {
   Symbol symbol{.path = stored.path, .name = std::string(last_component(stored.path))};
   symbol.kind = stored.kind == SymbolKind::kSummary ? "summary" : "context";
   symbol.title = stored.title;
   symbol.summary = stored.summary;
   symbol.hash = stored.hash;
-  symbol.maturity = stored.maturity;
+  const Maturity maturity = lifecycles.of(stored).maturity;
+  if (stored.maturity || maturity != Maturity::kDraft) symbol.maturity = maturity_name(maturity);
   if (const auto updated = stored.changed_at()) symbol.updated_at = format_time(*updated);
   symbol.tokens = static_cast<std::int64_t>(estimate_tokens(stored.bytes));
   return symbol;
@@ -132,7 +134,7 @@ Result<EntryPtr> find_entry(const TreeState& state, std::string_view reference, 
                closest_paths(state, reference, kSuggestions)};
 }
 
-Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request) {
+Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request, const Lifecycles& lifecycles) {
   const auto components = split_path(request.path.value_or(""));
   if (!components) {
     Error refused = components.error();
@@ -147,16 +149,18 @@ Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request
       if (entry.error().code == ErrorCode::kNotFound) entry.error().message = "no folder or entry has that path";
       return entry.error();
     }
-    BrowseResult result{.path = (*entry)->path, .kind = entry_symbol(**entry).kind};
-    result.entry = entry_symbol(**entry);
+    Symbol symbol = entry_symbol(**entry, lifecycles);
+    BrowseResult result{.path = symbol.path, .kind = symbol.kind};
+    result.entry = std::move(symbol);
     return result;
   }
-  std::vector<Symbol> symbols = list_folder(state, *folder, static_cast<std::size_t>(request.depth));
+  std::vector<Symbol> symbols = list_folder(state, *folder, static_cast<std::size_t>(request.depth), lifecycles);
   const auto start = page_start(symbols, request.cursor);
   if (!start) return start.error();
 
   BrowseResult result{.path = *folder, .kind = folder_kind(*folder)};
   result.total = static_cast<std::int64_t>(symbols.size());
+  result.lifecycle = count_lifecycles(lifecycles, state.below(*folder));
   std::int64_t spent = 0;
   for (std::size_t i = *start; i < symbols.size(); ++i) {
     spent += row_tokens(symbols[i]);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "memory/error.h"
+#include "memory/retrieval/lifecycles.h"
 #include "memory/store/entry_store.h"
 
 namespace memory {
@@ -41,11 +42,12 @@ struct BrowseResult {
   std::vector<Symbol> children;
   std::int64_t total = 0;             // children of all pages
   std::optional<std::string> cursor;  // where the next page starts
+  LifecycleCounts lifecycle;          // of the entries below the folder
   std::optional<Symbol> entry;        // where `path` names an entry
 };
 
 // kRefusedPath, kNotFound (nearest paths), kInvalidArgument (cursor).
-Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request);
+Result<BrowseResult> browse(const TreeState& state, const BrowseRequest& request, const Lifecycles& lifecycles = {});
 
 // The one entry that `reference` means: path (any spelling that folds to it), else a unique title, alias or
 // file name. kNotFound with the nearest paths, kAmbiguous with the candidates, kRefusedPath.
@@ -55,10 +57,11 @@ Result<EntryPtr> find_entry(const TreeState& state, std::string_view reference, 
 // The folder a path names, spelled as on disk; nothing where there is none. "" is the top.
 std::optional<std::string> find_folder(const TreeState& state, std::string_view path);
 
-// Domains, topics, counts and entries, as much as fits into `max_tokens`: core entries first.
-std::string outline(const TreeState& state, std::int64_t max_tokens);
+// Domains, topics, counts and entries, as much as fits into `max_tokens`: core entries first, then by importance;
+// nothing that is archived.
+std::string outline(const TreeState& state, std::int64_t max_tokens, const Lifecycles& lifecycles = {});
 
-Symbol entry_symbol(const StoredEntry& stored);
+Symbol entry_symbol(const StoredEntry& stored, const Lifecycles& lifecycles);
 std::size_t entry_count(const TreeState& state, std::string_view folder);  // below a folder; "": all
 
 }  // namespace memory

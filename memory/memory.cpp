@@ -4,6 +4,7 @@
 
 #include "memory/retrieval/paper_search.h"
 #include "memory/retrieval/tiers.h"
+#include "memory/store/posix_file_system.h"
 
 namespace memory {
 namespace {
@@ -50,7 +51,9 @@ MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, con
 }  // namespace
 
 Memory::Memory(MemoryOptions options)
-    : options_(std::move(options)), loader_([this](const std::stop_token& stop) { load(stop); }) {}
+    : options_(std::move(options)),
+      signals_(make_posix_file_system(options_.root.path.string()), options_.store.read_only),
+      loader_([this](const std::stop_token& stop) { load(stop); }) {}
 
 Memory::~Memory() = default;
 
@@ -64,6 +67,7 @@ void Memory::load(const std::stop_token& stop) {
     first.tree = opened->store->state();
     first.index = opened->index;
     if (!first.index) first.paper_index = PaperIndex::build(first.tree->entries.list(), first.tree->generation);
+    note_missed_edits(*first.tree);
     opened->store->set_listener([this](const TreeStatePtr& tree, const TreeChange& change) { publish(tree, change); });
   }
   finish_load(std::move(opened), std::move(first), std::chrono::steady_clock::now() - begun);
@@ -119,6 +123,7 @@ void Memory::publish(const TreeStatePtr& tree, const TreeChange& change) {
     const std::scoped_lock lock(mutex_);
     before = state_;
   }
+  note_edits(*before.tree, change);
   MemoryState next = state_after(before, tree, change);
   const std::scoped_lock lock(mutex_);
   state_ = std::move(next);
@@ -142,8 +147,37 @@ Result<MemoryState> Memory::current() {
   const auto opened = store();
   if (!opened) return opened.error();
   (*opened)->refresh();
-  const std::scoped_lock lock(mutex_);
-  return state_;
+  MemoryState state;
+  {
+    const std::scoped_lock lock(mutex_);
+    state = state_;
+  }
+  state.lifecycles = Lifecycles(signals_.refresh(), options_.clock());
+  return state;
+}
+
+// What people wrote into the lifecycle of entries counts from the moment it is seen.
+void Memory::note_missed_edits(const TreeState& tree) {
+  const Lifecycles lifecycles(signals_.refresh(), options_.clock());
+  signals_.add(signals_of_missed_edits(lifecycles, tree));
+}
+
+void Memory::note_edits(const TreeState& before, const TreeChange& change) {
+  if (before.entries.empty() || change.empty()) return;
+  const Lifecycles lifecycles(signals_.refresh(), options_.clock());
+  std::vector<Signal> signals = signals_of_moves(lifecycles, before, change);
+  for (const EntryPtr& entry : change.changed) {
+    const auto known = before.entries.find(entry->path);
+    if (known == before.entries.end()) continue;
+    for (Signal& signal : signals_of_edit(lifecycles, *known->second, *entry)) signals.push_back(std::move(signal));
+  }
+  signals_.add(signals);
+}
+
+void Memory::note_delivery(const MemoryState& state, const std::string& path) {
+  const auto entry = state.tree->entries.find(path);
+  if (options_.store.read_only || entry == state.tree->entries.end()) return;
+  signals_.add(signals_of_access(state.lifecycles, *entry->second));
 }
 
 // Links are asked for far less often than the tree changes, so the graph is made when it is needed.
@@ -162,13 +196,26 @@ std::shared_ptr<const RelationGraph> Memory::graph_of(const TreeStatePtr& tree) 
 Result<SearchResult> Memory::search(const SearchRequest& request) {
   const auto state = current();
   if (!state) return state.error();
-  return search_in(*state, request);
+  auto result = search_in(*state, request);
+  const bool first_page = !request.cursor || request.cursor->empty();
+  if (result && first_page && !result->hits.empty()) note_delivery(*state, result->hits.front().path);
+  return result;
 }
 
 Result<SearchResult> Memory::search_in(const MemoryState& state, const SearchRequest& request) {
   forget_pages_at_times();
-  if (state.paper_index) return search_paper(*state.paper_index, request, options_.clock());
-  return memory::search(*state.index, request, options_.clock());
+  const Time now = state.lifecycles.now();
+  auto result = state.paper_index ? search_paper(*state.paper_index, request, now, state.lifecycles)
+                                  : memory::search(*state.index, request, now, state.lifecycles);
+  if (!result) return result;
+  for (SearchHit& hit : result->hits) {
+    const EntryPtr entry = state.tree->find(hit.path);
+    if (!entry) continue;
+    const Maturity maturity = state.lifecycles.of(*entry).maturity;
+    hit.maturity.reset();
+    if (maturity != Maturity::kDraft) hit.maturity = maturity_name(maturity);
+  }
+  return result;
 }
 
 Result<QueryResult> Memory::query(const SearchRequest& request) {
@@ -183,6 +230,7 @@ Result<QueryResult> Memory::query(const SearchRequest& request) {
     result = choose_tier(std::move(*found));
     if (may_be_kept(request)) query_cache_.keep(key, *result);
   }
+  if (!result->hits.empty()) note_delivery(*state, result->hits.front().path);
   result->elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
   const std::scoped_lock lock(mutex_);
   tiers_.count(result->tier);
@@ -209,13 +257,15 @@ void Memory::keep(const SearchRequest& request, QueryResult result) {
 Result<BrowseResult> Memory::browse(const BrowseRequest& request) {
   const auto state = current();
   if (!state) return state.error();
-  return memory::browse(*state->tree, request);
+  return memory::browse(*state->tree, request, state->lifecycles);
 }
 
 Result<ReadPage> Memory::read(const ReadRequest& request) {
   const auto state = current();
   if (!state) return state.error();
-  return memory::read_entry(*state->tree, request);
+  auto page = memory::read_entry(*state->tree, request, state->lifecycles);
+  if (page && !page->children) note_delivery(*state, page->path);
+  return page;
 }
 
 Result<RelationsResult> Memory::relations(const RelationsRequest& request) {
@@ -227,10 +277,10 @@ Result<RelationsResult> Memory::relations(const RelationsRequest& request) {
 Result<CurateResult> Memory::curate(const CurateRequest& request) {
   const auto opened = store();
   if (!opened) return opened.error();
-  return memory::curate(**opened, request, options_.clock);
+  return memory::curate(**opened, request, options_.clock, &signals_);
 }
 
-Result<Status> Memory::status() {
+Result<Status> Memory::status(bool with_review) {
   const auto state = current();
   if (!state) return state.error();
   Status status{.root = options_.root.path.string(), .root_rule = options_.root.rule};
@@ -241,13 +291,11 @@ Result<Status> Memory::status() {
   for (const auto& [path, entry] : state->tree->entries) {
     if (entry->kind != SymbolKind::kContext) continue;
     ++status.entries;
-    const std::string_view maturity = entry->maturity.value_or("draft");
-    ++(maturity == "core"        ? status.lifecycle.core
-       : maturity == "validated" ? status.lifecycle.validated
-                                 : status.lifecycle.draft);
     for (const Link& link : graph->forward(path)) status.pending_relations += link.pending ? 1 : 0;
   }
+  status.lifecycle = count_lifecycles(state->lifecycles, state->tree->entries.list());
   status.problems = state->tree->problems;
+  if (with_review) status.proposals = review(*state->tree, *graph, state->lifecycles);
   status.index = {"ready", state->tree->generation, 0, {}};
   const std::scoped_lock lock(mutex_);
   status.index.built_ms = built_ms_;

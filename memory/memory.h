@@ -22,6 +22,7 @@
 #include "memory/reading.h"
 #include "memory/relation_walk.h"
 #include "memory/retrieval/curation.h"
+#include "memory/retrieval/lifecycles.h"
 #include "memory/retrieval/pipeline.h"
 #include "memory/retrieval/query_cache.h"
 #include "memory/root.h"
@@ -45,6 +46,7 @@ struct MemoryState {
   TreeStatePtr tree;
   SearchIndexPtr index;       // of the default profile
   PaperIndexPtr paper_index;  // of the paper's
+  Lifecycles lifecycles;      // of the entries, now
 };
 
 class Memory {
@@ -64,7 +66,7 @@ class Memory {
   Result<ReadPage> read(const ReadRequest& request);
   Result<RelationsResult> relations(const RelationsRequest& request);
   Result<CurateResult> curate(const CurateRequest& request);
-  Result<Status> status();
+  Result<Status> status(bool with_review = false);
 
   // The state after everything finished before the call; for resources and the outline.
   Result<MemoryState> current();
@@ -82,9 +84,13 @@ class Memory {
   Result<EntryStore*> store();
   void forget_pages_at_times();
   Result<SearchResult> search_in(const MemoryState& state, const SearchRequest& request);
+  void note_missed_edits(const TreeState& tree);
+  void note_edits(const TreeState& before, const TreeChange& change);
+  void note_delivery(const MemoryState& state, const std::string& path);
   std::shared_ptr<const RelationGraph> graph_of(const TreeStatePtr& tree);
 
   MemoryOptions options_;
+  SignalLog signals_;
   std::mutex mutex_;  // guards everything below
   std::condition_variable loaded_;
   bool load_finished_ = false;

@@ -16,11 +16,6 @@ std::string one_line(std::string text) {
   return text;
 }
 
-int maturity_rank(const StoredEntry& stored) {
-  const std::string_view maturity = stored.maturity.value_or("draft");
-  return maturity == "core" ? 0 : maturity == "validated" ? 1 : 2;
-}
-
 // Collects whole lines up to a token budget, remembering how many found no room.
 class BoundedLines {
  public:
@@ -47,9 +42,25 @@ class BoundedLines {
   std::string text_;
 };
 
+// Core entries, validated ones, drafts; each by importance, then by path.
+std::vector<EntryPtr> best_first(const TreeState& state, const Lifecycles& lifecycles) {
+  std::vector<std::pair<Lifecycle, EntryPtr>> rated;
+  for (const EntryPtr& entry : state.entries.list()) {
+    if (entry->kind == SymbolKind::kContext && !is_archived(entry->path))
+      rated.emplace_back(lifecycles.of(*entry), entry);
+  }
+  std::stable_sort(rated.begin(), rated.end(), [](const auto& a, const auto& b) {
+    if (a.first.maturity != b.first.maturity) return a.first.maturity > b.first.maturity;
+    return a.first.importance > b.first.importance;
+  });
+  std::vector<EntryPtr> entries;
+  for (auto& [lifecycle, entry] : rated) entries.push_back(std::move(entry));
+  return entries;
+}
+
 }  // namespace
 
-std::string outline(const TreeState& state, std::int64_t max_tokens) {
+std::string outline(const TreeState& state, std::int64_t max_tokens, const Lifecycles& lifecycles) {
   constexpr std::size_t kClosingTokens = 40;  // the line that says what was left out
   const auto budget = static_cast<std::size_t>(std::max<std::int64_t>(max_tokens, 100)) - kClosingTokens;
   BoundedLines lines(budget);
@@ -60,17 +71,12 @@ std::string outline(const TreeState& state, std::int64_t max_tokens) {
   for (const bool domains : {true, false}) {
     for (const std::string& folder : state.folders) {
       const auto level = std::count(folder.begin(), folder.end(), '/');
-      if (domains ? level != 0 : level != 1) continue;
+      if ((domains ? level != 0 : level != 1) || folder == kArchiveFolder || is_archived(folder)) continue;
       const std::string line = "- " + one_line(folder) + "/ (" + std::to_string(entry_count(state, folder)) + ")";
       if (!lines.add(line)) ++folders_left_out;
     }
   }
-  std::vector<EntryPtr> entries;
-  for (const EntryPtr& entry : state.entries.list()) {
-    if (entry->kind == SymbolKind::kContext) entries.push_back(entry);
-  }
-  std::stable_sort(entries.begin(), entries.end(),
-                   [](const EntryPtr& a, const EntryPtr& b) { return maturity_rank(*a) < maturity_rank(*b); });
+  const std::vector<EntryPtr> entries = best_first(state, lifecycles);
   std::size_t shown = 0;
   for (const EntryPtr& entry : entries) {
     if (!lines.add("- " + one_line(entry->path) + ": " + one_line(std::string(entry->title)))) break;

@@ -171,11 +171,12 @@ Result<ReadPage> read_stored(const StoredEntry& stored, const ReadRequest& reque
   return page_of(stored, starts, *range, request.max_tokens);
 }
 
-Result<ReadPage> read_folder(const TreeState& state, const std::string& folder, const ReadRequest& request) {
+Result<ReadPage> read_folder(const TreeState& state, const std::string& folder, const ReadRequest& request,
+                             const Lifecycles& lifecycles) {
   BrowseRequest listing;
   listing.path = folder;
   listing.max_tokens = request.max_tokens;
-  auto children = browse(state, listing);
+  auto children = browse(state, listing, lifecycles);
   if (!children) return children.error();
   ReadPage page{.path = folder};
   if (const EntryPtr context = state.find(folder.empty() ? "context" : folder + "/context")) {
@@ -190,11 +191,11 @@ Result<ReadPage> read_folder(const TreeState& state, const std::string& folder, 
 }  // namespace
 
 // An entry's own path comes first, then a folder, then names: a folder is never mistaken for an entry of its name.
-Result<ReadPage> read_entry(const TreeState& state, const ReadRequest& request) {
+Result<ReadPage> read_entry(const TreeState& state, const ReadRequest& request, const Lifecycles& lifecycles) {
   if (const auto components = split_path(request.path)) {
     const std::string path = join_path(*components);
     if (const EntryPtr entry = state.find(path)) return read_stored(*entry, request);
-    if (const auto folder = find_folder(state, path)) return read_folder(state, *folder, request);
+    if (const auto folder = find_folder(state, path)) return read_folder(state, *folder, request, lifecycles);
   }
   const auto entry = find_entry(state, request.path);
   if (!entry) return entry.error();

@@ -34,6 +34,6 @@ struct ReadPage {
 
 // kNotFound, kAmbiguous, kRefusedPath (path); kNotFound (section, with the headings there are);
 // kInvalidArgument (start_line, cursor); kConflict (a cursor of other bytes).
-Result<ReadPage> read_entry(const TreeState& state, const ReadRequest& request);
+Result<ReadPage> read_entry(const TreeState& state, const ReadRequest& request, const Lifecycles& lifecycles = {});
 
 }  // namespace memory

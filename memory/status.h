@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "memory/retrieval/review.h"
 #include "memory/root.h"
 #include "memory/store/entry_store.h"
 
@@ -15,10 +16,6 @@ struct IndexStatus {
   std::string generation;
   std::int64_t built_ms = 0;  // reading the tree and building or loading the index at start
   std::string snapshot;       // what became of the one that the last process left
-};
-
-struct LifecycleCounts {
-  std::int64_t draft = 0, validated = 0, core = 0;
 };
 
 // Questions answered since the start, by tier (retrieval.md §4).
@@ -42,6 +39,7 @@ struct Status {
   TierCounts tiers;
   std::int64_t pending_relations = 0;
   std::vector<Problem> problems;
+  std::vector<Proposal> proposals;  // where they were asked for
 };
 
 }  // namespace memory

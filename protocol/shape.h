@@ -33,6 +33,13 @@ struct Record;
 template <class T>
 const Shape& shape_of();
 
+// A record as one line of JSON, as structured content has it.
+std::string record_text(const Shape& record, const void* address);
+template <class T>
+std::string record_text(const T& value) {
+  return record_text(shape_of<T>(), &value);
+}
+
 namespace shape_detail {
 
 template <class T>

@@ -76,4 +76,6 @@ std::optional<Json> write(const Shape& shape, const void* address) {
 
 JsonOut write_record(const Shape& record, const void* address) { return {write_fields(record, address)}; }
 
+std::string record_text(const Shape& record, const void* address) { return dump(write_record(record, address).value); }
+
 }  // namespace protocol

@@ -1,5 +1,6 @@
 #include "tools/all_tools.h"
 #include "tools/error_text.h"
+#include "tools/lifecycle_record.h"
 #include "tools/render.h"
 
 using memory::BrowseRequest;
@@ -47,6 +48,7 @@ struct Record<BrowseResult> {
         field<&BrowseResult::children>("children", "Folders, then entries.").required(),
         field<&BrowseResult::total>("total", "Rows of all pages.").required().hidden(),
         field<&BrowseResult::cursor>("cursor", "Gets the next page."),
+        field<&BrowseResult::lifecycle>("lifecycle", "Entries below by maturity.").required().hidden(),
         field<&BrowseResult::entry>("entry", "Where `path` names an entry.").hidden(),
     };
   }

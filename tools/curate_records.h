@@ -57,6 +57,7 @@ struct Record<memory::Operation> {
         field<&T::target_title>("target_title", "UPDATE: rename. MERGE: with target_path."),
         field<&T::recursive>("recursive", "DELETE: a whole folder."),
         field<&T::force>("force", "Store although the same text is stored elsewhere.").hidden(),
+        field<&T::archived>("archived", "").hidden(),
         field<&T::pinned>("pinned", "").hidden(),
         field<&T::created_at>("created_at", "ISO time, for imported knowledge.").hidden().synonyms({"createdAt"}),
         field<&T::domain_context>("domain_context", "").hidden(),

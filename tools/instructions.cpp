@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
 #include "tools/render.h"
 
@@ -22,7 +23,8 @@ std::string largest_domains(const memory::TreeState& tree) {
   constexpr std::size_t kMostDomains = 5;
   std::vector<std::pair<std::size_t, std::string>> domains;
   for (const std::string& folder : tree.folders) {
-    if (folder.find('/') == std::string::npos) domains.emplace_back(memory::entry_count(tree, folder), folder);
+    if (folder.find('/') == std::string::npos && folder != memory::kArchiveFolder)
+      domains.emplace_back(memory::entry_count(tree, folder), folder);
   }
   std::stable_sort(domains.begin(), domains.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string text;

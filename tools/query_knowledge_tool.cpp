@@ -117,9 +117,9 @@ protocol::Tool query_knowledge_tool(memory::Memory& memory, const LanguageModel&
   info.name = "query_knowledge";
   info.title = "Query knowledge";
   info.description =
-      "Answer one question from memory, or return the passages to answer from. Use first, before you answer what may "
-      "have been decided or learned. Not for listing all mentions (search_knowledge). Returns a verdict, who answers "
-      "and passages; `none`: nothing is stored, do not browse on.";
+      "Answer one question from memory, or return the passages to answer from. Use when something may have been "
+      "decided, learned or preferred, before you answer. Not for listing all mentions (search_knowledge). Returns a "
+      "verdict, who answers and passages; `none`: nothing is stored, stop.";
   return protocol::make_tool<Question, QueryResult>(
       std::move(info),
       [&memory, llm](const Question& question, protocol::CallContext& context) -> protocol::ToolReply<QueryResult> {

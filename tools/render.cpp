@@ -41,6 +41,11 @@ std::string symbol_line(const memory::Symbol& symbol) {
   return line;
 }
 
+std::string lifecycle_text(const memory::LifecycleCounts& counts) {
+  return std::to_string(counts.draft) + " draft, " + std::to_string(counts.validated) + " validated, " +
+         std::to_string(counts.core) + " core, " + std::to_string(counts.archived) + " archived";
+}
+
 std::string listing_text(const memory::BrowseResult& result) {
   if (result.entry) return symbol_line(*result.entry);
   const std::string name = result.path.empty() ? "The tree" : result.path + "/";
@@ -48,6 +53,7 @@ std::string listing_text(const memory::BrowseResult& result) {
   std::string text = name + " (" + result.kind + "), " + std::to_string(result.children.size()) + " of " +
                      std::to_string(result.total) + ":";
   for (const memory::Symbol& child : result.children) text += "\n" + symbol_line(child);
+  text += "\nMaturity below: " + lifecycle_text(result.lifecycle) + ".";
   if (result.cursor) text += "\nMore follows: call again with cursor `" + *result.cursor + "`.";
   return text;
 }

@@ -21,6 +21,9 @@ std::string symbol_line(const memory::Symbol& symbol);
 // The listing of a folder, one line a child, with what was left out and how to get it.
 std::string listing_text(const memory::BrowseResult& result);
 
+// "3 draft, 1 validated, 0 core, 2 archived"
+std::string lifecycle_text(const memory::LifecycleCounts& counts);
+
 // A number rounded to so many digits behind the point.
 std::string decimal(double value, int digits);
 

@@ -29,8 +29,7 @@ protocol::Resource outline_resource() {
   return resource;
 }
 
-protocol::Resource entry_resource(const memory::StoredEntry& stored) {
-  constexpr double kDefaultImportance = 50;  // lifecycle.md: importance where the file states none
+protocol::Resource entry_resource(const memory::StoredEntry& stored, const memory::Lifecycles& lifecycles) {
   protocol::Resource resource;
   resource.uri = entry_uri(stored.path);
   resource.name = stored.path;
@@ -38,7 +37,7 @@ protocol::Resource entry_resource(const memory::StoredEntry& stored) {
   resource.description = stored.summary.value_or("");
   resource.mime_type = kMarkdown;
   resource.size = static_cast<std::int64_t>(stored.bytes.size());
-  resource.priority = stored.importance.value_or(kDefaultImportance) / 100.0;
+  resource.priority = lifecycles.of(stored).importance / 100.0;
   const auto updated = stored.changed_at();
   if (updated) resource.last_modified = memory::format_time(*updated);
   return resource;
@@ -65,7 +64,7 @@ class TreeResources : public protocol::ResourceProvider {
         page.next = (*std::prev(at))->path;
         break;
       }
-      page.resources.push_back(entry_resource(**at));
+      page.resources.push_back(entry_resource(**at, state->lifecycles));
     }
     return page;
   }
@@ -80,7 +79,8 @@ class TreeResources : public protocol::ResourceProvider {
     if (!state) return unreadable(state.error());
     const auto path = path_of_uri(uri);
     if (!path) return protocol::Error{ErrorCode::kNotFound, "Resource not found: " + uri};
-    if (path->empty()) return protocol::ResourceText{uri, kMarkdown, memory::outline(*state->tree, kOutlineTokens)};
+    if (path->empty())
+      return protocol::ResourceText{uri, kMarkdown, memory::outline(*state->tree, kOutlineTokens, state->lifecycles)};
     const auto entry = memory::find_entry(*state->tree, *path, "uri");
     if (!entry) {
       return protocol::Error{ErrorCode::kNotFound, "Resource not found: " + uri + ". " + error_text(entry.error())};

@@ -1,17 +1,23 @@
 #include "tools/all_tools.h"
 #include "tools/error_text.h"
+#include "tools/lifecycle_record.h"
 #include "tools/render.h"
 
 using memory::IndexStatus;
-using memory::LifecycleCounts;
 using memory::Problem;
+using memory::Proposal;
+using memory::ProposedCall;
+using memory::ProposedEdit;
+using memory::ProposedOperation;
 using memory::Status;
 using memory::TierCounts;
 
 namespace tools {
 namespace {
 
-struct StatusParams {};
+struct StatusParams {
+  bool review = false;
+};
 
 struct StatusReport {
   Status memory;
@@ -25,7 +31,52 @@ namespace protocol {
 
 template <>
 struct Record<tools::StatusParams> {
-  static std::vector<Field> fields() { return {}; }
+  static std::vector<Field> fields() { return {field<&tools::StatusParams::review>("review", "Add proposals.")}; }
+};
+
+template <>
+struct Record<ProposedEdit> {
+  static std::vector<Field> fields() {
+    return {field<&ProposedEdit::find>("find", "").required(), field<&ProposedEdit::replace>("replace", "").required()};
+  }
+};
+
+template <>
+struct Record<ProposedOperation> {
+  static std::vector<Field> fields() {
+    return {
+        field<&ProposedOperation::type>("type", "").required(),
+        field<&ProposedOperation::path>("path", "").required(),
+        field<&ProposedOperation::title>("title", "").omit_empty(),
+        field<&ProposedOperation::content>("content", "").omit_empty(),
+        field<&ProposedOperation::target_path>("target_path", "").omit_empty(),
+        field<&ProposedOperation::edits>("edits", "").omit_empty(),
+        field<&ProposedOperation::remove>("remove", "").omit_empty(),
+        field<&ProposedOperation::archived>("archived", ""),
+    };
+  }
+};
+
+template <>
+struct Record<ProposedCall> {
+  static std::vector<Field> fields() {
+    return {
+        field<&ProposedCall::operations>("operations", "").required(),
+        field<&ProposedCall::reason>("reason", "").required(),
+    };
+  }
+};
+
+template <>
+struct Record<Proposal> {
+  static std::vector<Field> fields() {
+    return {
+        field<&Proposal::kind>("kind", "").required(),
+        field<&Proposal::paths>("paths", "").required(),
+        field<&Proposal::why>("why", "").required(),
+        field<&Proposal::call>("call", "").required(),
+    };
+  }
 };
 
 template <>
@@ -49,17 +100,6 @@ struct Record<TierCounts> {
         field<&TierCounts::direct>("direct", "").required(),
         field<&TierCounts::context>("context", "").required(),
         field<&TierCounts::tools>("tools", "").required(),
-    };
-  }
-};
-
-template <>
-struct Record<LifecycleCounts> {
-  static std::vector<Field> fields() {
-    return {
-        field<&LifecycleCounts::draft>("draft", "").required(),
-        field<&LifecycleCounts::validated>("validated", "").required(),
-        field<&LifecycleCounts::core>("core", "").required(),
     };
   }
 };
@@ -103,11 +143,12 @@ struct Record<tools::StatusReport> {
         of_memory<&Status::entries>("entries", "").required(),
         of_memory<&Status::folders>("folders", "").required(),
         of_memory<&Status::index>("index", "").required(),
-        of_memory<&Status::lifecycle>("lifecycle", "Entries by maturity.").required(),
-        of_memory<&Status::tiers>("tiers", "Questions answered, by tier.").required(),
-        of_memory<&Status::pending_relations>("pending_relations", "Links to entries that do not exist.").required(),
-        field<&tools::StatusReport::llm>("llm", "").required(),
-        of_memory<&Status::problems>("problems", "Files that need a person's look.").required(),
+        of_memory<&Status::lifecycle>("lifecycle", "").required(),
+        of_memory<&Status::tiers>("tiers", "").required(),
+        of_memory<&Status::pending_relations>("pending_relations", "").required().hidden(),
+        field<&tools::StatusReport::llm>("llm", "").required().hidden(),
+        of_memory<&Status::problems>("problems", "Files to look at.").required(),
+        of_memory<&Status::proposals>("proposals", "kind, paths, why, curate call.").omit_empty(),
     };
   }
 };
@@ -116,6 +157,24 @@ struct Record<tools::StatusReport> {
 
 namespace tools {
 namespace {
+
+// Proposals that find no room in an answer come again with the next review.
+constexpr std::size_t kMostCharacters = 12'000;  // text and structured copy together stay below the cap of an answer
+
+std::string review_text(std::vector<Proposal>& proposals) {
+  std::string text = proposals.empty() ? "Nothing to propose." : "Proposals; send a call to curate to follow one:";
+  for (std::size_t i = 0; i < proposals.size(); ++i) {
+    const Proposal& proposal = proposals[i];
+    const std::string line = "\n- " + proposal.kind + " " + quoted_list(proposal.paths) + ": " +
+                             on_one_line(proposal.why) + "\n  " + protocol::record_text(proposal.call);
+    if (text.size() + line.size() > kMostCharacters && i > 0) {
+      proposals.resize(i);
+      return text + "\nMore follow once these are settled.";
+    }
+    text += line;
+  }
+  return text;
+}
 
 std::string tier_text(const TierCounts& tiers) {
   return std::to_string(tiers.exact_cache) + " exact cache, " + std::to_string(tiers.fuzzy_cache) + " fuzzy cache, " +
@@ -138,8 +197,7 @@ std::string status_text(const StatusReport& report) {
       "\nHolds: " + counted(status.entries, "entry", "entries") + " in " + counted(status.folders, "folder", "folders");
   text += "\nIndex: " + status.index.state + ", generation " + status.index.generation + ", built in " +
           std::to_string(status.index.built_ms) + " ms; snapshot " + status.index.snapshot;
-  text += "\nMaturity: " + std::to_string(status.lifecycle.draft) + " draft, " +
-          std::to_string(status.lifecycle.validated) + " validated, " + std::to_string(status.lifecycle.core) + " core";
+  text += "\nMaturity: " + lifecycle_text(status.lifecycle);
   text += "\nQuestions by tier: " + tier_text(status.tiers);
   text += "\nLanguage model: " + llm_text(report.llm);
   text += "\nPending relations: " + std::to_string(status.pending_relations);
@@ -158,17 +216,17 @@ protocol::Tool status_tool(memory::Memory& memory, const LlmStatus& llm) {
   info.name = "status";
   info.title = "Status";
   info.description =
-      "Tell where the memory lives, what it holds and what is wrong with it. Use when a result surprises you or the "
-      "user asks where knowledge is kept. Not for finding knowledge. Returns root, counts, index, maturity, model, "
-      "problems and remedies.";
+      "Tell where the memory lives, what it holds and what is wrong. Use when results surprise you, or to tidy up. "
+      "Not for finding knowledge. Returns root, counts, generation, maturity, model, problems with remedies.";
   return protocol::make_tool<StatusParams, StatusReport>(
       std::move(info),
-      [&memory, llm](const StatusParams&, protocol::CallContext&) -> protocol::ToolReply<StatusReport> {
-        auto status = memory.status();
+      [&memory, llm](const StatusParams& params, protocol::CallContext&) -> protocol::ToolReply<StatusReport> {
+        auto status = memory.status(params.review);
         if (!status) return protocol::ToolReply<StatusReport>::failed(error_text(status.error()));
         StatusReport report{std::move(*status), llm};
         protocol::ToolReply<StatusReport> reply;
         reply.text.push_back(status_text(report));
+        if (params.review) reply.text.push_back(review_text(report.memory.proposals));
         reply.structured = std::move(report);
         return reply;
       });

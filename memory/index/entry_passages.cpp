@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "memory/tree/entry_path.h"
 #include "memory/tree/outline.h"
 
 namespace memory {
@@ -22,9 +23,17 @@ std::string person_bytes(std::string_view bytes) {
   return shown;
 }
 
+// What stands for an entry that was put aside: its frontmatter, else the first line that says something.
+std::string_view stub_of(const StoredEntry& stored) {
+  if (stored.body_offset > 0) return stored.bytes.substr(0, stored.body_offset);
+  const std::size_t begin = std::min(stored.bytes.find_first_not_of(" \t\r\n"), stored.bytes.size());
+  return stored.bytes.substr(0, std::min(stored.bytes.find('\n', begin), stored.bytes.size()));
+}
+
 }  // namespace
 
 PassageMap passages_of(const StoredEntry& stored) {
+  if (is_archived(stored.path)) return split_passages(stub_of(stored), 0, 1);
   std::string person;
   std::string_view bytes = stored.bytes;
   if (stored.kind == SymbolKind::kSummary) bytes = person = person_bytes(bytes);

@@ -1,5 +1,5 @@
 // Which passages has an entry? The cut of its body; of a folder's context.md only what people wrote; of an entry
-// without a body its frontmatter, so that it can be an answer too. A pure function.
+// without a body its frontmatter, so that it can be an answer too; of one that was put aside the same. A pure function.
 #pragma once
 
 #include "memory/index/passages.h"

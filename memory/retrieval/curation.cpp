@@ -8,6 +8,7 @@
 #include "memory/retrieval/curation_context_files.h"
 #include "memory/retrieval/curation_plan.h"
 #include "memory/retrieval/curation_relations.h"
+#include "memory/retrieval/curation_signals.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/sha256.h"
 #include "memory/tree/text.h"
@@ -70,8 +71,9 @@ std::string words_of(const Error& error) {
 // One call's operations, in order.
 class Curation {
  public:
-  Curation(EntryStore::Write& write, const CurateRequest& request, const std::function<Time()>& clock)
-      : write_(write), request_(request), clock_(clock), first_(write.state()) {}
+  Curation(EntryStore::Write& write, const CurateRequest& request, const std::function<Time()>& clock,
+           SignalLog* signals)
+      : write_(write), request_(request), clock_(clock), first_(write.state()), signals_(signals, request.client) {}
 
   CurateResult run() {
     for (const Operation& operation : request_.operations) {
@@ -79,6 +81,7 @@ class Curation {
       if (request_.progress) request_.progress(result_.applied.size(), request_.operations.size());
     }
     for (std::size_t i = 0; i < result_.applied.size(); ++i) warn_of_links(i);
+    if (!request_.dry_run) signals_.finish(write_, clock_());
     return std::move(result_);
   }
 
@@ -124,7 +127,8 @@ class Curation {
     const TreeStatePtr before = write_.state();
     const auto related = with_known_targets(*before, operation, later);
     if (!related) return related.error();
-    const PlannedCall call{*related, outcome.type, request_.client, clock_()};
+    const Time now = clock_();
+    const PlannedCall call{*related, outcome.type, request_.client, now, signals_.lifecycles(now)};
     auto plan = plan_operation(*before, call);
     if (!plan) return plan.error();
     plan_fact_conflicts(*before, call.now, *plan);
@@ -143,6 +147,7 @@ class Curation {
                            write_.state()->has_folder(plan->path);
     if (leftovers) plan->message += "; the folder itself stays, with files that are no entries and were not touched";
     report(call, *before, *plan, outcome);
+    for (const AuditRecord& record : signals_.take(*before, *write_.state(), *plan, now)) log(record, outcome);
     plans_.back() = std::move(*plan);
     return {};
   }
@@ -158,9 +163,13 @@ class Curation {
     const auto hash = hash_now(before, plan);
     if (!request_.dry_run || is_stored(plan, hash)) outcome.hash = hash;
     if (plan.effect == Effect::kUnchanged) return;
-    const auto logged =
-        write_.log({call.now, request_.client, call.type, logged_path(call, before, plan), plan.target_path,
-                    call.operation.reason.value_or(""), plan.hash_before, hash.value_or("")});
+    log({call.now, request_.client, call.type, logged_path(call, before, plan), plan.target_path,
+         call.operation.reason.value_or(""), plan.hash_before, hash.value_or("")},
+        outcome);
+  }
+
+  void log(const AuditRecord& record, OperationResult& outcome) {
+    const auto logged = write_.log(record);
     if (!logged) outcome.warnings.push_back("the audit log could not be written: " + logged.error().message);
   }
 
@@ -203,6 +212,7 @@ class Curation {
   const CurateRequest& request_;
   const std::function<Time()>& clock_;
   const TreeStatePtr first_;  // before the first operation
+  CurationSignals signals_;
   CurateResult result_;
   std::vector<Plan> plans_;  // one an operation; empty where it failed
 
@@ -275,7 +285,8 @@ TreeStatePtr state_after(const TreeState& state, const std::vector<FileChange>& 
   return next_state(state, change, std::move(folders), state.problems);
 }
 
-Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock) {
+Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock,
+                            SignalLog* signals) {
   if (request.operations.empty()) {
     return Error{ErrorCode::kInvalidArgument, "operations is empty: nothing to do", "operations", ""};
   }
@@ -293,7 +304,7 @@ Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, con
     if (!begun) return begun.error();
     write = std::move(*begun);
   }
-  Curation curation(*write, request, clock);
+  Curation curation(*write, request, clock, signals);
   CurateResult result = curation.run();
   result.created_root = write->created_root();
   if (auto durable = write->finish(); !durable) mark_not_durable(result, durable.error());

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "memory/error.h"
+#include "memory/retrieval/signals.h"
 #include "memory/store/entry_store.h"
 #include "memory/tree/entry_codec.h"
 
@@ -32,6 +33,7 @@ struct Operation {
   bool recursive = false;
   bool force = false;  // store although the same text stands elsewhere
   std::optional<bool> pinned;
+  std::optional<bool> archived;           // UPDATE: put aside below "_archived/", or bring back
   std::optional<std::string> created_at;  // ISO 8601, for imported knowledge
   std::optional<std::string> domain_context;
   std::optional<std::string> topic_context;
@@ -78,6 +80,8 @@ struct CurateResult {
 };
 
 // Error only where no operation could be tried (read-only, lock, no operations, too many: limit 200).
-Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock);
+// `signals`: what happened to entries since their files were written; perhaps null.
+Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock,
+                            SignalLog* signals = nullptr);
 
 }  // namespace memory

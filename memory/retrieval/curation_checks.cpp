@@ -63,7 +63,13 @@ Error missing_entry(const Operation& operation, Error error) {
 
 Result<> check_domain(const Target& target, const char* field) {
   const std::string path = target.path();
-  if (folded_key(path.substr(0, path.find('/'))) != kReservedDomain) return {};
+  const std::string domain = folded_key(path.substr(0, path.find('/')));
+  if (domain == kArchiveFolder) {
+    return Error{ErrorCode::kInvalidArgument,
+                 "\"_archived\" holds what was put aside; UPDATE with archived: true moves an entry there", field,
+                 path};
+  }
+  if (domain != kReservedDomain) return {};
   return Error{ErrorCode::kInvalidArgument,
                "the domain \"personal\" is reserved for the user's own tree; give another domain", field, path};
 }

@@ -150,6 +150,10 @@ class ConflictPlanner {
 
 }  // namespace
 
+bool contradict(const Fact& a, Time told_a, const Fact& b, Time told_b) {
+  return contradicts({a, validity_of(a, told_a)}, {b, validity_of(b, told_b)});
+}
+
 void plan_fact_conflicts(const TreeState& state, Time now, Plan& plan) { ConflictPlanner(state, now, plan).run(); }
 
 }  // namespace memory

@@ -7,6 +7,10 @@
 
 namespace memory {
 
+// Two facts that cannot both be current: one subject, other values, and they hold at the same time. A fact without
+// any date holds from when it was told.
+bool contradict(const Fact& a, Time told_a, const Fact& b, Time told_b);
+
 // Adds the marks to the plan's files, and says so in its warnings. The current fact is the one that is valid from
 // later where both say since when, else the one that this operation brings.
 void plan_fact_conflicts(const TreeState& state, Time now, Plan& plan);

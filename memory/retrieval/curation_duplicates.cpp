@@ -106,6 +106,10 @@ std::string first_difference(const StoredEntry& entry, const Skeletons& given) {
 
 }  // namespace
 
+bool same_statement(const EntryContent& a, const EntryContent& b) {
+  return same_statement(sketch_sentences(knowledge_text(a)), sketch_sentences(knowledge_text(b)));
+}
+
 std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content) {
   const auto sentences = sketch_sentences(knowledge_text(content));
   const TextSketch sketch = make_text_sketch(sentences);

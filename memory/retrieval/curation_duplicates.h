@@ -16,6 +16,9 @@ namespace memory {
 // same title too.
 std::optional<std::string> duplicate_of(const TreeState& state, const std::string& title, const EntryContent& content);
 
+// Whether two contents say the same by these rules, whatever their titles.
+bool same_statement(const EntryContent& a, const EntryContent& b);
+
 // Sentences elsewhere that are the same but for numbers, names, negations or opposites; at most three.
 // `except`: the path of the entry that the text belongs to.
 std::vector<SimilarText> similar_texts(const TreeState& state, const std::string& except, const EntryContent& content);

@@ -4,6 +4,7 @@
 
 #include "memory/index/relation_graph.h"
 #include "memory/tree/entry_path.h"
+#include "memory/tree/entry_stamp.h"
 
 namespace memory {
 namespace {
@@ -53,6 +54,12 @@ bool may_name(const StoredEntry& entry, std::string_view target) {
   std::string key = folded_key(target);
   if (key.ends_with(".md")) key.resize(key.size() - 3);
   return key.ends_with(entry.key) || std::find(entry.names.begin(), entry.names.end(), key) != entry.names.end();
+}
+
+std::string maturity_text(const Lifecycle& lifecycle) { return std::string(maturity_name(lifecycle.maturity)); }
+
+Lifecycle merged_lifecycle(const Lifecycles& lifecycles, const StoredEntry& a, const StoredEntry& b) {
+  return merged(lifecycles.of(a), lifecycles.of(b));
 }
 
 }  // namespace
@@ -118,6 +125,32 @@ Result<Target> destination_of(const TreeState& state, const PlannedCall& call, c
   return target;
 }
 
+Result<std::optional<Target>> archive_place(const TreeState& state, const Operation& operation,
+                                            const StoredEntry& entry) {
+  const bool archived = *operation.archived;
+  if (archived == is_archived(entry.path)) return std::optional<Target>();
+  if (is_given(operation.target_path) || is_given(operation.target_title)) {
+    return Error{ErrorCode::kInvalidArgument, "archived moves the entry by itself; leave the target out", "archived",
+                 archived ? "true" : "false"};
+  }
+  if (entry.kind == SymbolKind::kSummary) {
+    return Error{ErrorCode::kInvalidArgument, "a context.md stays in its folder", "archived", "true"};
+  }
+  if (archived && operation.pinned.value_or(entry.pinned)) {
+    return Error{ErrorCode::kInvalidArgument, "the entry is pinned, which keeps it from being archived; unpin it first",
+                 "archived", "true"};
+  }
+  const std::string path =
+      archived ? std::string(kArchiveFolder) + "/" + entry.path : entry.path.substr(kArchiveFolder.size() + 1);
+  if (const auto there = state.with_key(folded_key(path)); !there.empty()) return taken(*there[0].entry);
+  Target target;
+  target.folder.path = parent_path(path);
+  target.component = last_component(path);
+  target.title = entry.title;
+  if (auto way = check_way(state, target, "path"); !way) return way.error();
+  return std::optional(std::move(target));
+}
+
 void plan_move(const TreeState& state, const StoredEntry& entry, const Target& destination, std::string bytes,
                Plan& plan) {
   const std::string path = destination.path();
@@ -127,6 +160,7 @@ void plan_move(const TreeState& state, const StoredEntry& entry, const Target& d
   plan_rewrites(state, entry, path, plan);
   std::rotate(plan.files.begin() + 1, plan.files.begin() + 2, plan.files.end());  // nothing goes before its copy stands
   plan.new_folders = destination.folder.missing;
+  plan.source_path = entry.path;
   plan.path = path;
   plan.target_path = path;
 }
@@ -156,6 +190,9 @@ Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
   auto merged = merge_entries(to.bytes, last_component(to.path), from.bytes, last_component(from.path), call.now);
   if (!merged) return merged.error();
   Plan plan;
+  plan.source_path = from.path;
+  plan.wrote = SignalKind::kWrote;
+  const Lifecycle lifecycle = merged_lifecycle(call.lifecycles, to, from);
   if (operation.content && *operation.content != EntryContent{}) {
     EntryChange change;
     change.content = *operation.content;
@@ -164,6 +201,8 @@ Result<Plan> plan_merge(const TreeState& state, const PlannedCall& call) {
     plan.removed = std::move(changed->removed);
     *merged = std::move(changed->bytes);
   }
+  merged = stamp_entry(*merged, {.importance = lifecycle.importance, .maturity = maturity_text(lifecycle)});
+  if (!merged) return merged.error();
   plan.effect = Effect::kMerged;
   plan.path = to.path;
   plan.target_path = to.path;

@@ -20,6 +20,11 @@ std::vector<Referrer> referrers_of(const TreeState& state, const StoredEntry& en
 // another entry stands there.
 Result<Target> destination_of(const TreeState& state, const PlannedCall& call, const StoredEntry& entry);
 
+// Where an UPDATE with `archived` leads: below "_archived/", or back from there; nothing where it is there already.
+// kInvalidArgument for a pinned entry; kAlreadyExists where another entry stands there.
+Result<std::optional<Target>> archive_place(const TreeState& state, const Operation& operation,
+                                            const StoredEntry& entry);
+
 // What named the entry, and will not mean the one on `path` any more once the planned files are in place, is
 // rewritten; the first of these files is the entry's on `path`.
 void plan_rewrites(const TreeState& state, const StoredEntry& entry, const std::string& path, Plan& plan);

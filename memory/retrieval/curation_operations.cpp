@@ -22,7 +22,7 @@ bool has_text(const EntryContent& content) {
 
 bool changes_something(const Operation& operation) {
   return (operation.content && *operation.content != EntryContent{}) || !operation.remove.empty() ||
-         !operation.edits.empty() || operation.pinned || is_given(operation.target_path) ||
+         !operation.edits.empty() || operation.pinned || operation.archived || is_given(operation.target_path) ||
          is_given(operation.target_title) || is_given(operation.domain_context) || is_given(operation.topic_context) ||
          is_given(operation.subtopic_context);
 }
@@ -90,6 +90,26 @@ EntryChange entry_change(const Operation& operation) {
   change.replace = operation.replace;
   change.pinned = operation.pinned;
   return change;
+}
+
+// The lifecycle is written along with the change, as of its time (lifecycle.md).
+SignalKind add_lifecycle(const PlannedCall& call, const StoredEntry& entry, EntryChange& change) {
+  const EntrySignals* signals = call.lifecycles.signals_of(entry);
+  const bool counts = !signals || counts_again(signals->counts.last_update, call.now);
+  Lifecycle lifecycle = call.lifecycles.of(entry);
+  if (counts) lifecycle = after_update(lifecycle, call.now, entry.pinned);
+  change.importance = lifecycle.importance;
+  change.maturity = maturity_name(lifecycle.maturity);
+  return counts ? SignalKind::kUpdated : SignalKind::kWrote;
+}
+
+// Where the entry goes, if it goes anywhere: to a target, aside or back.
+Result<std::optional<Target>> destination(const TreeState& state, const PlannedCall& call, const StoredEntry& entry) {
+  if (call.operation.archived) return archive_place(state, call.operation, entry);
+  if (!is_given(call.operation.target_path) && !is_given(call.operation.target_title)) return std::optional<Target>();
+  auto place = destination_of(state, call, entry);
+  if (!place) return place.error();
+  return std::optional(std::move(*place));
 }
 
 // An ADD onto an entry that already holds everything given is a repeat, anything else an error.
@@ -170,13 +190,12 @@ Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const 
                  ""};
   }
   EntryChange change = entry_change(operation);
-  std::optional<Target> destination;
-  if (is_given(operation.target_path) || is_given(operation.target_title)) {
-    auto place = destination_of(state, call, *entry);
-    if (!place) return place.error();
-    if (place->title != entry->entry().title) change.title = place->title;
-    destination = std::move(*place);
-  }
+  const auto place = destination(state, call, *entry);
+  if (!place) return place.error();
+  const std::optional<Target>& target = *place;
+  if (target && target->title != entry->entry().title) change.title = target->title;
+  std::optional<SignalKind> wrote;
+  if (entry->kind == SymbolKind::kContext) wrote = add_lifecycle(call, *entry, change);
   auto changed = change_entry(entry->bytes, last_component(entry->path), change, call.now);
   if (!changed) return changed.error();
 
@@ -186,16 +205,17 @@ Result<Plan> plan_update(const TreeState& state, const PlannedCall& call, const 
   plan.removed = std::move(changed->removed);
   plan.facts_before = entry->entry().content.facts;
   for (const LinkText& link : entry->links()) plan.links_before.emplace_back(link.target);
-  const bool moves = destination && destination->path() != entry->path;
+  const bool moves = target && target->path() != entry->path;
+  if (changed->bytes != entry->bytes) plan.wrote = wrote;
   if (changed->bytes != entry->bytes || moves) {
     plan.effect = Effect::kUpdated;
-    plan.message = moves ? "moved to \"" + destination->path() + "\"" : "updated";
+    plan.message = moves ? "moved to \"" + target->path() + "\"" : "updated";
     if (operation.content) warn_of_similar(state, *operation.content, plan);
   } else {
     plan.message = "nothing to change: the entry says this already";
   }
   if (moves) {
-    plan_move(state, *entry, *destination, std::move(changed->bytes), plan);
+    plan_move(state, *entry, *target, std::move(changed->bytes), plan);
   } else if (plan.effect == Effect::kUpdated) {
     plan.files.push_back(replaced_file(*entry, std::move(changed->bytes)));
     if (change.title) plan_rewrites(state, *entry, entry->path, plan);

@@ -9,6 +9,7 @@
 #include "memory/retrieval/curation.h"
 #include "memory/retrieval/curation_checks.h"
 #include "memory/retrieval/curation_target.h"
+#include "memory/retrieval/lifecycles.h"
 #include "memory/store/entry_store.h"
 
 namespace memory {
@@ -21,12 +22,15 @@ struct PlannedCall {
   std::string type;    // upper case
   std::string client;  // author of new entries
   Time now;
+  Lifecycles lifecycles;  // before the operation
 };
 
 struct Plan {
   Effect effect = Effect::kUnchanged;
-  std::string path;         // of the entry that the operation is about, after it
-  std::string target_path;  // where it moved or merged to, for the log
+  std::string path;                 // of the entry that the operation is about, after it
+  std::string target_path;          // where it moved or merged to, for the log
+  std::string source_path;          // where it came from then
+  std::optional<SignalKind> wrote;  // what the lifecycle written into the entry's file is to its signals
   std::string message;
   std::vector<FileChange> files;
   std::vector<NewFolder> new_folders;

@@ -40,15 +40,9 @@ std::optional<Time> parse_filter_time(std::string_view text, Time now) {
   return now - count * *unit;
 }
 
-std::optional<int> maturity_rank(std::string_view maturity) {
-  if (maturity == "draft") return 0;
-  if (maturity == "validated") return 1;
-  if (maturity == "core") return 2;
-  return std::nullopt;
-}
-
-Result<Filters> Filters::make(const SearchRequest& request, Time now) {
+Result<Filters> Filters::make(const SearchRequest& request, Time now, const Lifecycles& lifecycles) {
   Filters filters;
+  filters.lifecycles_ = lifecycles;
   const auto describe = [&filters](const std::string& part) {
     filters.description_ += (filters.description_.empty() ? "" : ", ") + part;
     filters.any_ = true;
@@ -85,10 +79,11 @@ Result<Filters> Filters::make(const SearchRequest& request, Time now) {
     describe("until " + *request.until);
   }
   if (request.min_maturity) {
-    const auto rank = maturity_rank(fold_case(trim(*request.min_maturity)));
-    if (!rank) return invalid("min_maturity", *request.min_maturity, "one of draft, validated, core is needed");
-    filters.min_maturity_ = *rank;
-    if (*rank > 0) describe("maturity from " + *request.min_maturity);
+    const std::string wanted = fold_case(trim(*request.min_maturity));
+    filters.min_maturity_ = maturity_of(wanted);
+    if (maturity_name(filters.min_maturity_) != wanted)
+      return invalid("min_maturity", *request.min_maturity, "one of draft, validated, core is needed");
+    if (filters.min_maturity_ > Maturity::kDraft) describe("maturity from " + *request.min_maturity);
   }
   for (const std::string& kind : request.kinds) {
     const std::string folded = fold_case(trim(kind));
@@ -115,7 +110,7 @@ bool Filters::accepts(const StoredEntry& stored) const {
     if (since_ && (!time || *time < *since_)) return false;
     if (until_ && time && *time >= *until_) return false;
   }
-  if (min_maturity_ > 0 && maturity_rank(stored.maturity.value_or("draft")).value_or(0) < min_maturity_) return false;
+  if (min_maturity_ > Maturity::kDraft && lifecycles_.of(stored).maturity < min_maturity_) return false;
   if (!kinds_.empty() && std::find(kinds_.begin(), kinds_.end(), stored.kind) == kinds_.end()) return false;
   return true;
 }

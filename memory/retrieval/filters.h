@@ -17,7 +17,7 @@ namespace memory {
 class Filters {
  public:
   // kInvalidArgument for a time, maturity or kind that cannot be read, naming the field.
-  static Result<Filters> make(const SearchRequest& request, Time now);
+  static Result<Filters> make(const SearchRequest& request, Time now, const Lifecycles& lifecycles = {});
 
   bool any() const { return any_; }
   bool accepts(const StoredEntry& entry) const;
@@ -29,15 +29,13 @@ class Filters {
   std::vector<std::string> tags_;  // folded
   std::optional<Time> since_;
   std::optional<Time> until_;  // exclusive
-  int min_maturity_ = 0;
+  Maturity min_maturity_ = Maturity::kDraft;
+  Lifecycles lifecycles_;
   std::vector<SymbolKind> kinds_;
   std::string description_;
 };
 
 // A time as a filter takes it: ISO 8601, or how long ago: "7d", "12h", "2w", "30min".
 std::optional<Time> parse_filter_time(std::string_view text, Time now);
-
-// draft 0, validated 1, core 2; nothing for another word.
-std::optional<int> maturity_rank(std::string_view maturity);
 
 }  // namespace memory

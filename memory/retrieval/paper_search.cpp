@@ -190,9 +190,10 @@ class PaperSearch {
 
 }  // namespace
 
-Result<SearchResult> search_paper(const PaperIndex& index, const SearchRequest& request, Time now) {
+Result<SearchResult> search_paper(const PaperIndex& index, const SearchRequest& request, Time now,
+                                  const Lifecycles& lifecycles) {
   const auto started = std::chrono::steady_clock::now();
-  const auto filters = Filters::make(request, now);
+  const auto filters = Filters::make(request, now, lifecycles);
   if (!filters) return filters.error();
   const auto page = requested_page(index.generation(), request);
   if (!page) return page.error();

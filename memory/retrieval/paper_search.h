@@ -13,6 +13,7 @@ namespace memory {
 // score s itself is given to all its digits. The paper's limits of a reply, 32 results and 8,000 characters, are the
 // caller's `limit` and `max_tokens` here, as in every search: 8,000 characters are the default 2,000 tokens.
 // Errors as of search().
-Result<SearchResult> search_paper(const PaperIndex& index, const SearchRequest& request, Time now);
+Result<SearchResult> search_paper(const PaperIndex& index, const SearchRequest& request, Time now,
+                                  const Lifecycles& lifecycles = {});
 
 }  // namespace memory

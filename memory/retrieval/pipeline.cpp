@@ -41,8 +41,9 @@ std::string explain_verdict(const Ranking& ranking) {
 
 class Search {
  public:
-  Search(const SearchIndex& index, const SearchRequest& request, const Filters& filters, std::int64_t page, Time now)
-      : index_(index), request_(request), filters_(filters), page_(page), now_(now) {}
+  Search(const SearchIndex& index, const SearchRequest& request, const Filters& filters, std::int64_t page, Time now,
+         const Lifecycles& lifecycles)
+      : index_(index), request_(request), filters_(filters), page_(page), now_(now), lifecycles_(lifecycles) {}
 
   SearchResult run() {
     result_.generation = index_.generation();
@@ -73,7 +74,7 @@ class Search {
   Ranking ranked(const Query& query, bool filtered) const {
     EntryFilter filter;
     if (filtered && filters_.any()) filter = [this](const StoredEntry& entry) { return filters_.accepts(entry); };
-    return rank(index_, query, filter, now_, profile_);
+    return rank(index_, query, filter, now_, profile_, {}, lifecycles_);
   }
 
   Verdict without_filters(const Query& query) {
@@ -106,19 +107,21 @@ class Search {
   const Filters& filters_;
   std::int64_t page_;
   Time now_;
+  const Lifecycles& lifecycles_;
   ScoringProfile profile_;
   SearchResult result_;
 };
 
 }  // namespace
 
-Result<SearchResult> search(const SearchIndex& index, const SearchRequest& request, Time now) {
+Result<SearchResult> search(const SearchIndex& index, const SearchRequest& request, Time now,
+                            const Lifecycles& lifecycles) {
   const auto started = std::chrono::steady_clock::now();
-  auto filters = Filters::make(request, now);
+  auto filters = Filters::make(request, now, lifecycles);
   if (!filters) return filters.error();
   const auto page = requested_page(index.generation(), request);
   if (!page) return page.error();
-  SearchResult result = Search(index, request, *filters, *page, now).run();
+  SearchResult result = Search(index, request, *filters, *page, now, lifecycles).run();
   result.elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
   return result;
 }

@@ -11,6 +11,7 @@
 
 #include "memory/error.h"
 #include "memory/index/search_index.h"
+#include "memory/retrieval/lifecycles.h"
 
 namespace memory {
 
@@ -65,6 +66,7 @@ struct SearchResult {
 
 // `reply_overhead_tokens`: what the caller's rendering costs beside each hit's text is estimated inside.
 // Errors: kInvalidArgument (since, until, min_maturity, kinds, cursor), each naming the field.
-Result<SearchResult> search(const SearchIndex& index, const SearchRequest& request, Time now);
+Result<SearchResult> search(const SearchIndex& index, const SearchRequest& request, Time now,
+                            const Lifecycles& lifecycles = {});
 
 }  // namespace memory

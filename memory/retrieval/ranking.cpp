@@ -1,16 +1,11 @@
 #include "memory/retrieval/ranking.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "memory/index/phrases.h"
 
 namespace memory {
 namespace {
-
-// Importance where the entry states none, and the time scale of recency (lifecycle.md).
-constexpr double kDefaultImportance = 50;
-constexpr double kRecencyDays = 30;
 
 bool better(const RankedPassage& a, const RankedPassage& b) {
   if (a.order != b.order) return a.order > b.order;
@@ -60,20 +55,19 @@ void describe_query(const Query& query, Ranking& ranking) {
 
 }  // namespace
 
-CompoundScore compound_score(const StoredEntry& entry, Time now, const CompoundWeights& weights) {
-  const double importance = std::clamp(entry.importance.value_or(kDefaultImportance), 0.0, 100.0);
-  double recency = 0;
-  if (const auto time = entry.changed_at()) {
-    const double days = std::chrono::duration<double, std::ratio<86400>>(now - *time).count();
-    recency = std::exp(-std::max(0.0, days) / kRecencyDays);
-  }
-  const std::string_view maturity = entry.maturity.value_or("draft");
-  const double factor = maturity == "core" ? weights.core : maturity == "validated" ? weights.validated : weights.draft;
-  return {weights.relevance * factor, (weights.importance * importance / 100 + weights.recency * recency) * factor};
+CompoundScore compound_score(const StoredEntry& entry, Time now, const CompoundWeights& weights,
+                             const Lifecycles& lifecycles) {
+  const Lifecycle lifecycle = lifecycles.of(entry);
+  const double factor = lifecycle.maturity == Maturity::kCore        ? weights.core
+                        : lifecycle.maturity == Maturity::kValidated ? weights.validated
+                                                                     : weights.draft;
+  const double base =
+      weights.importance * lifecycle.importance / 100 + weights.recency * recency(entry.changed_at(), now);
+  return {weights.relevance * factor, base * factor};
 }
 
 Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,
-             const ScoringProfile& profile, const CompoundWeights& weights) {
+             const ScoringProfile& profile, const CompoundWeights& weights, const Lifecycles& lifecycles) {
   const PhraseMatches phrases = find_phrases(index, query);
   Candidates candidates =
       collect_candidates(index, query, profile, phrases.empty() ? filter : with_phrases(index, phrases, filter));
@@ -91,7 +85,7 @@ Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& fi
     const auto passages = part.passages(part.entries()[candidate.entry]);
     const ScoredEntry scored = scorer.score(candidate);
     ranking.entry_coverage = std::max(ranking.entry_coverage, scored.coverage);
-    const CompoundScore compound = compound_score(stored, now, weights);
+    const CompoundScore compound = compound_score(stored, now, weights, lifecycles);
     const double second = profile.second_share * second_best(scored.passages);
     for (const ScoredPassage& passage : scored.passages) {
       RankedPassage ranked;

@@ -9,6 +9,7 @@
 #include "memory/index/collector.h"
 #include "memory/index/passage_scorer.h"
 #include "memory/index/query.h"
+#include "memory/retrieval/lifecycles.h"
 
 namespace memory {
 
@@ -46,7 +47,7 @@ struct Ranking {
 };
 
 Ranking rank(const SearchIndex& index, const Query& query, const EntryFilter& filter, Time now,
-             const ScoringProfile& profile, const CompoundWeights& weights = {});
+             const ScoringProfile& profile, const CompoundWeights& weights = {}, const Lifecycles& lifecycles = {});
 
 // Eq. 5 as a straight line in the relevance, which is all that differs between an entry's passages.
 struct CompoundScore {
@@ -54,6 +55,7 @@ struct CompoundScore {
   double base = 0;
   double at(double relevance) const { return slope * relevance + base; }
 };
-CompoundScore compound_score(const StoredEntry& entry, Time now, const CompoundWeights& weights);
+CompoundScore compound_score(const StoredEntry& entry, Time now, const CompoundWeights& weights,
+                             const Lifecycles& lifecycles = {});
 
 }  // namespace memory

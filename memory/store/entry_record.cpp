@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kExtension = ".md";
 
-enum Flag : std::uint8_t {
+enum Flag : std::uint16_t {
   kHasSummary = 1,
   kHasMaturity = 2,
   kHasImportance = 4,
@@ -23,6 +23,7 @@ enum Flag : std::uint8_t {
   kPlainFile = 32,  // the file is the path with ".md", and stands nowhere else
   kPlainKey = 64,   // the key is the path
   kHasEvent = 128,  // tells of another time than createdAt
+  kPinned = 256,
 };
 
 // The numbers of a record; the sketch's hashes follow, then the texts.
@@ -40,7 +41,8 @@ struct Numbers {
   std::int32_t problem_line = 0;
   std::uint16_t smallest = 0;
   SymbolKind kind = SymbolKind::kContext;
-  std::uint8_t flags = 0;
+  std::uint8_t unused = 0;  // no byte is left to chance: records are kept in files
+  std::uint16_t flags = 0;
 };
 static_assert(sizeof(Numbers) % kRecordAlignment == 0);
 
@@ -98,18 +100,19 @@ std::optional<Time> told_time(const Entry& entry) {
   return raw && raw->timestamp ? parse_time(*raw->timestamp) : std::nullopt;
 }
 
-std::uint8_t flags_of(const Entry& entry, const std::string& path, const std::string& file, const std::string& key) {
+std::uint16_t flags_of(const Entry& entry, const std::string& path, const std::string& file, const std::string& key) {
   unsigned flags = 0;
   if (entry.content.summary) flags |= kHasSummary;
   if (entry.maturity) flags |= kHasMaturity;
   if (entry.importance) flags |= kHasImportance;
   if (entry.created_at) flags |= kHasCreated;
   if (entry.updated_at) flags |= kHasUpdated;
+  if (entry.pinned) flags |= kPinned;
   if (file.size() == path.size() + kExtension.size() && file.starts_with(path) && file.ends_with(kExtension))
     flags |= kPlainFile;
   if (key == path) flags |= kPlainKey;
   if (told_time(entry)) flags |= kHasEvent;
-  return static_cast<std::uint8_t>(flags);
+  return static_cast<std::uint16_t>(flags);
 }
 
 Texts search_words_of(const EntryContent& content) {
@@ -205,6 +208,7 @@ void read_record(std::string_view record, StoredEntry& entry) {
   entry.body_line = numbers.body_line;
   entry.problem_line = numbers.problem_line;
   if (has(kHasImportance)) entry.importance = numbers.importance;
+  entry.pinned = has(kPinned);
   if (has(kHasCreated)) entry.created_at = time(numbers.created_at);
   if (has(kHasUpdated)) entry.updated_at = time(numbers.updated_at);
   entry.tells_of = has(kHasEvent) ? time(numbers.event) : entry.created_at;

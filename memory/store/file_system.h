@@ -84,6 +84,8 @@ class FileSystem {
 
   // Errors: kNotFound, kRefusedPath (a link on the way, or not a regular file), kTooLarge (above max_bytes), kIo.
   virtual Result<std::string> read(const std::string& file, std::size_t max_bytes) = 0;
+  // At most so many bytes from there on; fewer at the end, none behind it.
+  virtual Result<std::string> read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) = 0;
   virtual Result<FileInfo> stat(const std::string& file) = 0;
   virtual Result<std::vector<FolderItem>> list(const std::string& folder) = 0;
 

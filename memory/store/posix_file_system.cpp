@@ -51,6 +51,7 @@ class PosixFileSystem final : public FileSystem {
     return std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();
   }
   Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
+  Result<std::string> read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) override;
   Result<FileInfo> stat(const std::string& file) override;
   Result<std::vector<FolderItem>> list(const std::string& folder) override;
   Result<> make_folder(const std::string& folder) override;
@@ -111,6 +112,23 @@ Result<std::string> PosixFileSystem::read(const std::string& file, std::size_t m
     }
     if (got == 0) break;
     if (filled == bytes.size()) bytes.resize(std::min(2 * bytes.size(), max_bytes + 1));
+  }
+  bytes.resize(filled);
+  return bytes;
+}
+
+Result<std::string> PosixFileSystem::read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) {
+  const auto handle = root_->open_file(file, O_RDONLY);
+  if (!handle) return handle.error();
+  std::string bytes(max_bytes, '\0');
+  std::size_t filled = 0;
+  while (filled < max_bytes) {
+    const auto place = static_cast<off_t>(offset + filled);
+    const ssize_t got = ::pread(handle->get(), bytes.data() + filled, max_bytes - filled, place);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return system_error(errno, "read", file);
+    if (got == 0) break;
+    filled += static_cast<std::size_t>(got);
   }
   bytes.resize(filled);
   return bytes;

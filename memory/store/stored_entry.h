@@ -51,6 +51,7 @@ struct StoredEntry {
   std::optional<std::string_view> summary;
   std::optional<std::string_view> maturity;
   std::optional<double> importance;
+  bool pinned = false;
   std::optional<Time> created_at;
   std::optional<Time> updated_at;
   std::optional<Time> tells_of;  // raw_concept.timestamp, else createdAt (retrieval.md §2)

@@ -161,6 +161,10 @@ Result<std::vector<std::string>> split_path(std::string_view path) {
   return components;
 }
 
+bool is_archived(std::string_view path) {
+  return path.starts_with(kArchiveFolder) && path.size() > kArchiveFolder.size() && path[kArchiveFolder.size()] == '/';
+}
+
 std::string join_path(const std::vector<std::string>& components) {
   std::string path;
   for (const std::string& component : components) {

@@ -26,6 +26,10 @@ std::string folded_key(std::string_view text);
 // percent-encoded separators or dots, dot-folders and node_modules. An empty text gives no components.
 Result<std::vector<std::string>> split_path(std::string_view path);
 
+// Where entries stand that were put aside: "_archived/domain/topic/entry" (design: lifecycle.md).
+inline constexpr std::string_view kArchiveFolder = "_archived";
+bool is_archived(std::string_view path);
+
 std::string join_path(const std::vector<std::string>& components);
 
 // "domain/topic" of "domain/topic/entry"; empty at the top.

@@ -15,6 +15,11 @@ Result<std::string> FaultyFileSystem::read(const std::string& file, std::size_t 
   return files_->read(file, max_bytes);
 }
 
+Result<std::string> FaultyFileSystem::read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) {
+  if (fails()) return injected();
+  return files_->read_from(file, offset, max_bytes);
+}
+
 Result<memory::FileInfo> FaultyFileSystem::stat(const std::string& file) {
   if (fails()) return injected();
   return files_->stat(file);

@@ -64,6 +64,12 @@ class MemoryFileSystem final : public memory::FileSystem {
     if (node->bytes.size() > max_bytes) return Error{ErrorCode::kTooLarge, file + " is too large"};
     return node->bytes;
   }
+  Result<std::string> read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) override {
+    const std::lock_guard lock(disk_.mutex_);
+    const auto node = disk_.find(file);
+    if (!node) return missing(file);
+    return node->bytes.substr(std::min<std::size_t>(offset, node->bytes.size()), max_bytes);
+  }
   Result<FileInfo> stat(const std::string& file) override {
     const std::lock_guard lock(disk_.mutex_);
     const auto node = disk_.find(file);

@@ -68,6 +68,7 @@ class FaultyFileSystem final : public memory::FileSystem {
   bool is_remote() override { return files_->is_remote(); }
   std::int64_t now_ns() override { return files_->now_ns(); }
   memory::Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
+  memory::Result<std::string> read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) override;
   memory::Result<memory::FileInfo> stat(const std::string& file) override;
   memory::Result<std::vector<memory::FolderItem>> list(const std::string& folder) override;
   memory::Result<> make_folder(const std::string& folder) override;
