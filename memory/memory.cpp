@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kSmallTree = std::size_t{8} << 20U;  // bytes
 // Changes come in bursts: a snapshot is left once nothing came for so long.
 constexpr std::chrono::seconds kQuiet{5};
-constexpr std::size_t kSearchesBetween = 32;  // two times that pages are given back
+constexpr std::size_t kSearchesBetween = 8;  // two times that pages are given back
 
 // The paper's profile has an index of its own, which no snapshot holds.
 Result<OpenedTree> open_for_paper(const MemoryOptions& options) {
@@ -205,8 +205,9 @@ Result<SearchResult> Memory::search(const SearchRequest& request) {
 Result<SearchResult> Memory::search_in(const MemoryState& state, const SearchRequest& request) {
   forget_pages_at_times();
   const Time now = state.lifecycles.now();
-  auto result = state.paper_index ? search_paper(*state.paper_index, request, now, state.lifecycles)
-                                  : memory::search(*state.index, request, now, state.lifecycles);
+  auto result = state.paper_index
+                    ? search_paper(*state.paper_index, request, now, state.lifecycles)
+                    : memory::search(*state.index, request, now, state.lifecycles, neighbours_in(state.tree));
   if (!result) return result;
   for (SearchHit& hit : result->hits) {
     const EntryPtr entry = state.tree->find(hit.path);
@@ -216,6 +217,18 @@ Result<SearchResult> Memory::search_in(const MemoryState& state, const SearchReq
     if (maturity != Maturity::kDraft) hit.maturity = maturity_name(maturity);
   }
   return result;
+}
+
+Neighbours Memory::neighbours_in(const TreeStatePtr& tree) {
+  return [this, tree](std::string_view path) {
+    const auto graph = graph_of(tree);
+    std::vector<std::string> paths;
+    for (const Link& link : graph->forward(path)) {
+      if (!link.pending && !link.ambiguous) paths.push_back(link.to);
+    }
+    for (const Link& link : graph->back(path)) paths.push_back(link.from);
+    return paths;
+  };
 }
 
 Result<QueryResult> Memory::query(const SearchRequest& request) {

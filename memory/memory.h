@@ -83,6 +83,7 @@ class Memory {
   void publish(const TreeStatePtr& tree, const TreeChange& change);
   Result<EntryStore*> store();
   void forget_pages_at_times();
+  Neighbours neighbours_in(const TreeStatePtr& tree);
   Result<SearchResult> search_in(const MemoryState& state, const SearchRequest& request);
   void note_missed_edits(const TreeState& tree);
   void note_edits(const TreeState& before, const TreeChange& change);

@@ -62,6 +62,7 @@ test('killed while writing 200 kB again and again: one whole version is there', 
   assert.ok(acknowledged > 0);
   const server = await serve(t, root);
   assert.equal((await foundPaths(server, 'begins version'))[0], 'load/par/long');
+  await curate(server, { type: 'ADD', path: 'load/other', title: 'Next', content: 'The next writer clears what the killed ones left.' });
   assert.deepEqual(readdirSync(path.join(root, 'load/par')).filter(name => !name.endsWith('.md')), [], 'no stray files');
 });
 

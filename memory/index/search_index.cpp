@@ -123,6 +123,14 @@ bool SearchIndex::overlay_is_large() const {
   return changes() > std::max(kLargeOverlay, parts_[kBase].part->entries().size() / kBaseShare);
 }
 
+std::optional<SearchIndex::Place> SearchIndex::find(std::string_view path) const {
+  for (const std::size_t i : {kOverlay, kBase}) {
+    const auto found = paths_[i]->find(path);
+    if (found != paths_[i]->end() && parts_[i].alive(found->second)) return Place{i, found->second};
+  }
+  return std::nullopt;
+}
+
 std::size_t SearchIndex::changes() const { return parts_[kOverlay].part->entries().size() + dead_count(parts_[kBase]); }
 
 IndexPartPtr SearchIndex::merged() const {

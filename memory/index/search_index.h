@@ -38,6 +38,13 @@ class SearchIndex {
   // The index after a change. Paths that are removed but not known are ignored.
   SearchIndexPtr with(const TreeChange& change, std::string generation) const;
 
+  // Where the living entry of that path stands.
+  struct Place {
+    std::size_t part = 0;
+    std::uint32_t entry = 0;
+  };
+  std::optional<Place> find(std::string_view path) const;
+
   // Entries that came, went or changed since the base was made.
   std::size_t changes() const;
   // All living entries in one part.

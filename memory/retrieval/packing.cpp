@@ -17,6 +17,7 @@ constexpr std::uint32_t kNearLines = 2;  // passages this close become one hit
 // heading; what the first hit of an entry says of the entry, beside its title and maturity (time and hash); the line
 // over all hits.
 constexpr std::size_t kPlaceCharacters = 40;
+constexpr std::size_t kViaCharacters = 7;
 constexpr std::size_t kEntryCharacters = 106;
 constexpr std::size_t kHeadCharacters = 160;
 
@@ -104,7 +105,8 @@ class Page {
  private:
   std::int64_t group_tokens(const Group& group) const {
     const std::size_t heading = count_code_points(headings_.of(*group.best));
-    return tokens_of(group.characters + count_code_points(group.entry->path) + heading + kPlaceCharacters);
+    const std::size_t via = group.best->via.empty() ? 0 : count_code_points(group.best->via) + kViaCharacters;
+    return tokens_of(group.characters + count_code_points(group.entry->path) + heading + via + kPlaceCharacters);
   }
 
   // Joins the groups of the same entry that the new range touches; joining may make it touch more.
@@ -184,6 +186,7 @@ class HitWriter {
     if (stored.maturity && *stored.maturity != "draft") hit.maturity = stored.maturity;
     if (group.best->passage->superseded) hit.superseded_by = superseded_by(hit.text);
     if (group.approximate) hit.approximate = true;
+    if (!group.best->via.empty()) hit.via = group.best->via;
     hit.flags = text_flags(hit.text);
     const std::string& heading = headings_.of(*group.best);
     if (!heading.empty()) hit.heading = heading;

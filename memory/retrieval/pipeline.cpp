@@ -42,8 +42,14 @@ std::string explain_verdict(const Ranking& ranking) {
 class Search {
  public:
   Search(const SearchIndex& index, const SearchRequest& request, const Filters& filters, std::int64_t page, Time now,
-         const Lifecycles& lifecycles)
-      : index_(index), request_(request), filters_(filters), page_(page), now_(now), lifecycles_(lifecycles) {}
+         const Lifecycles& lifecycles, const Neighbours& neighbours)
+      : index_(index),
+        request_(request),
+        filters_(filters),
+        page_(page),
+        now_(now),
+        lifecycles_(lifecycles),
+        neighbours_(neighbours) {}
 
   SearchResult run() {
     result_.generation = index_.generation();
@@ -56,7 +62,7 @@ class Search {
       return std::move(result_);
     }
     name_unknown_words(query, result_);
-    const Ranking ranking = ranked(query, true);
+    Ranking ranking = ranked(query, true);
     Verdict verdict = decide(ranking);
     if (verdict == Verdict::kNone && filters_.any()) verdict = without_filters(query);
     result_.verdict = verdict_name(verdict);
@@ -64,6 +70,7 @@ class Search {
       result_.hint = "Nothing about this is stored; more searching here will not help.";
     } else if (verdict != Verdict::kFiltered) {
       result_.did_you_mean.clear();
+      if (neighbours_) add_neighbours(index_, neighbours_, filter(), entry_limit(), ranking);
       fill(ranking);
     }
     if (request_.explain) result_.hint = (result_.hint ? *result_.hint + " " : "") + explain_verdict(ranking);
@@ -71,10 +78,15 @@ class Search {
   }
 
  private:
+  EntryFilter filter() const {
+    if (!filters_.any()) return {};
+    return [this](const StoredEntry& entry) { return filters_.accepts(entry); };
+  }
+
+  std::size_t entry_limit() const { return static_cast<std::size_t>(std::clamp<std::int64_t>(request_.limit, 1, 100)); }
+
   Ranking ranked(const Query& query, bool filtered) const {
-    EntryFilter filter;
-    if (filtered && filters_.any()) filter = [this](const StoredEntry& entry) { return filters_.accepts(entry); };
-    return rank(index_, query, filter, now_, profile_, {}, lifecycles_);
+    return rank(index_, query, filtered ? filter() : EntryFilter(), now_, profile_, {}, lifecycles_);
   }
 
   Verdict without_filters(const Query& query) {
@@ -86,7 +98,7 @@ class Search {
   }
 
   void fill(const Ranking& ranking) {
-    PackingLimits limits{std::clamp<std::int64_t>(request_.limit, 1, 100),
+    PackingLimits limits{static_cast<std::int64_t>(entry_limit()),
                          std::clamp<std::int64_t>(request_.max_tokens, 100, 8000), page_};
     Packed packed = pack(ranking.passages, limits);
     result_.hits = std::move(packed.hits);
@@ -108,6 +120,7 @@ class Search {
   std::int64_t page_;
   Time now_;
   const Lifecycles& lifecycles_;
+  const Neighbours& neighbours_;
   ScoringProfile profile_;
   SearchResult result_;
 };
@@ -115,13 +128,13 @@ class Search {
 }  // namespace
 
 Result<SearchResult> search(const SearchIndex& index, const SearchRequest& request, Time now,
-                            const Lifecycles& lifecycles) {
+                            const Lifecycles& lifecycles, const Neighbours& neighbours) {
   const auto started = std::chrono::steady_clock::now();
   auto filters = Filters::make(request, now, lifecycles);
   if (!filters) return filters.error();
   const auto page = requested_page(index.generation(), request);
   if (!page) return page.error();
-  SearchResult result = Search(index, request, *filters, *page, now, lifecycles).run();
+  SearchResult result = Search(index, request, *filters, *page, now, lifecycles, neighbours).run();
   result.elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
   return result;
 }

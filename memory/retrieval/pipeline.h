@@ -11,6 +11,7 @@
 
 #include "memory/error.h"
 #include "memory/index/search_index.h"
+#include "memory/retrieval/expansion.h"
 #include "memory/retrieval/lifecycles.h"
 
 namespace memory {
@@ -64,9 +65,9 @@ struct SearchResult {
   double elapsed_ms = 0;
 };
 
-// `reply_overhead_tokens`: what the caller's rendering costs beside each hit's text is estimated inside.
+// `neighbours`: who is related to whom; called only where the hits leave room, null: nobody is asked for.
 // Errors: kInvalidArgument (since, until, min_maturity, kinds, cursor), each naming the field.
 Result<SearchResult> search(const SearchIndex& index, const SearchRequest& request, Time now,
-                            const Lifecycles& lifecycles = {});
+                            const Lifecycles& lifecycles = {}, const Neighbours& neighbours = nullptr);
 
 }  // namespace memory

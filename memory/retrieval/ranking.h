@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "memory/index/collector.h"
@@ -33,6 +34,7 @@ struct RankedPassage {
   double coverage = 0;
   double pairs = 0;  // as ScoredPassage counts them
   bool approximate = false;
+  std::string_view via;  // the path of the entry that led here; empty: the query's words did
 };
 
 struct Ranking {
