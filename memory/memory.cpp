@@ -13,6 +13,9 @@ namespace {
 constexpr std::size_t kSmallTree = std::size_t{8} << 20U;  // bytes
 // Changes come in bursts: a snapshot is left once nothing came for so long.
 constexpr std::chrono::seconds kQuiet{5};
+// The graph of all relations is made anew for each state, which must not hold up the search after a change; in larger
+// trees the words nearly always find enough.
+constexpr std::size_t kMostRelated = 2000;   // entries
 constexpr std::size_t kSearchesBetween = 8;  // two times that pages are given back
 
 // The paper's profile has an index of its own, which no snapshot holds.
@@ -220,6 +223,7 @@ Result<SearchResult> Memory::search_in(const MemoryState& state, const SearchReq
 }
 
 Neighbours Memory::neighbours_in(const TreeStatePtr& tree) {
+  if (tree->entries.size() > kMostRelated) return nullptr;
   return [this, tree](std::string_view path) {
     const auto graph = graph_of(tree);
     std::vector<std::string> paths;
