@@ -113,8 +113,9 @@ void Memory::leave_snapshot_now(std::unique_lock<std::mutex>& lock) {
   const SearchIndexPtr index = state_.index;
   const std::size_t covered = changes_;
   lock.unlock();
-  static_cast<void>(leave_snapshot(options_.root.path.string(), options_.store, *store_, *index));
+  const auto left = leave_snapshot(options_.root.path.string(), options_.store, *store_, *index);
   lock.lock();
+  if (!left) snapshot_ = "old: a new one could not be left: " + left.error().message;
   changes_ -= covered;  // also where it failed: the next try comes with the next changes
 }
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "protocol/error.h"
+#include "protocol/prompt.h"
 #include "protocol/sampling.h"
 #include "protocol/shape.h"
 
@@ -136,37 +136,6 @@ class ResourceProvider {
   virtual std::vector<ResourceTemplate> templates() = 0;
   virtual Result<ResourceText> read(const std::string& uri) = 0;  // kNotFound: no such resource
 };
-
-struct PromptArgument {
-  std::string name;
-  std::string title;
-  std::string description;
-  bool required = false;
-};
-
-// A message that a person sends by picking it, with what they filled in.
-struct Prompt {
-  std::string name;
-  std::string title;
-  std::string description;
-  std::vector<PromptArgument> arguments;
-  // The text of the message, from arguments by name; those that are required are there.
-  std::function<std::string(const std::map<std::string, std::string>& arguments)> text;
-};
-
-// What a person has typed of a prompt's argument, or of a variable of a resource template.
-struct CompletionRequest {
-  enum class Of { kPrompt, kTemplate };
-  Of of = Of::kPrompt;
-  std::string name;  // of the prompt; the template's uri
-  std::string argument;
-  std::string value;  // so far
-};
-struct Completion {
-  std::vector<std::string> values;  // best first; a client gets no more than 100
-  std::size_t total = 0;            // how many there are
-};
-using Completer = std::function<Result<Completion>(const CompletionRequest& request)>;
 
 struct Registry {
   Implementation server;
