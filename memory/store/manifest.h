@@ -45,7 +45,6 @@ class Manifest {
   // How the entries' files looked when they were read: zero where one may have changed under the same stamp, or is
   // another entry by now.
   std::vector<FileStamp> stamps_of(std::span<const EntryPtr> entries);
-  std::size_t files_read() const { return files_read_; }  // since the beginning
 
   const std::vector<std::string>& folders();  // as paths, sorted
   std::vector<Problem> problems();
@@ -122,7 +121,6 @@ class Manifest {
   std::vector<std::string> touched_;         // paths that may have become different, perhaps several times
   std::vector<Reading> pending_;
   std::unordered_map<std::string_view, const KnownFile*> remembered_;  // by file; for the first scan
-  std::size_t files_read_ = 0;
   std::set<std::string> staged_;
 };
 

@@ -28,7 +28,6 @@ void Manifest::read_pending() {
       reading.entry = make_stored_entry(reading.file, std::move(*bytes));
     }
   });
-  files_read_ += pending_.size();
   for (Reading& reading : pending_) take_reading(reading);
   pending_.clear();
 }
