@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <utility>
 
 namespace memory {
 namespace {
@@ -51,8 +52,10 @@ class EntryRanker {
   EntryRanker(const SearchIndex& index, const ScoringProfile& profile, const EntryFilter& filter)
       : index_(index), profile_(profile), filter_(filter) {
     const IndexStatistics& statistics = index.statistics();
-    average_words_ =
+    const double average =
         statistics.entries == 0 ? 0.0 : static_cast<double>(statistics.words) / static_cast<double>(statistics.entries);
+    norm_of_none_ = length_norm(0, average, profile.entry_b);
+    norm_of_word_ = length_norm(1, average, profile.entry_b) - norm_of_none_;
   }
 
   void rank(std::uint32_t part, const Query& query) {
@@ -119,22 +122,46 @@ class EntryRanker {
     return true;
   }
 
+  // The one alternative that this part holds, of most terms; null where there are several.
+  const QueryAlternative* only_alternative(const QueryTerm& term) const {
+    const QueryAlternative* only = nullptr;
+    for (const QueryAlternative& alternative : term.alternatives) {
+      if (!alternative.ids[part_]) continue;
+      if (only != nullptr) return nullptr;
+      only = &alternative;
+    }
+    return only;
+  }
+
   // Merges the frequencies of a term's alternatives, then saturates them once. Frequencies are kept times the
   // entry's length norm n: (F + c/n) / (F + c/n + k1) = (F·n + c) / (F·n + c + k1·n) needs one division.
   void add(const QueryTerm& term) {
+    if (const QueryAlternative* only = only_alternative(term)) {
+      PostingCursor cursor(live_->part->postings(*only->ids[part_]));
+      while (cursor.next()) {
+        const std::uint32_t entry = cursor.posting().entry;
+        if (!live_->alive(entry)) continue;
+        const double length = norm(entry);
+        const double frequency = only->weight * frequency_of(cursor.posting(), length);
+        if (frequency > 0) add_score(entry, saturated(term.weight, frequency, length));
+      }
+      return;
+    }
     touched_.clear();
     for (const QueryAlternative& alternative : term.alternatives) {
       if (!alternative.ids[part_]) continue;
       PostingCursor cursor(live_->part->postings(*alternative.ids[part_]));
       while (cursor.next()) gather(cursor.posting(), alternative.weight);
     }
-    for (const std::uint32_t entry : touched_) {
-      if (scores_[entry] == 0) {
-        matching_.push_back(entry);
-        sums_.note(entry);
-      }
-      saturate_into(entry, term.weight);
+    for (const std::uint32_t entry : touched_) add_score(entry, take_saturated(entry, term.weight));
+  }
+
+  void add_score(std::uint32_t entry, double score) {
+    if (scores_[entry] == 0) {
+      matching_.push_back(entry);
+      sums_.note(entry);
     }
+    scores_[entry] += score;
   }
 
   void add_to_matching(const QueryTerm& term, double left) {
@@ -148,23 +175,28 @@ class EntryRanker {
         if (cursor.posting().entry == entry) gather(cursor.posting(), alternative.weight);
       }
     }
-    for (const std::uint32_t entry : touched_) saturate_into(entry, term.weight);
+    for (const std::uint32_t entry : touched_) scores_[entry] += take_saturated(entry, term.weight);
   }
 
-  void saturate_into(std::uint32_t entry, double weight) {
-    const double frequency = frequencies_[entry];
-    scores_[entry] += weight * frequency / (frequency + profile_.entry_k1 * norm(entry));
-    frequencies_[entry] = 0;
+  double saturated(double weight, double frequency, double length) const {
+    return weight * frequency / (frequency + profile_.entry_k1 * length);
   }
 
-  double norm(std::uint32_t entry) const {
-    return length_norm(static_cast<double>(words_[entry]), average_words_, profile_.entry_b);
+  double take_saturated(std::uint32_t entry, double weight) {
+    return saturated(weight, std::exchange(frequencies_[entry], 0.0), norm(entry));
+  }
+
+  double norm(std::uint32_t entry) const { return norm_of_none_ + norm_of_word_ * static_cast<double>(words_[entry]); }
+
+  double frequency_of(const EntryPosting& posting, double length) const {
+    double frequency = static_cast<double>(posting.count);
+    if (posting.fields != 0) frequency += field_weight(profile_, posting.fields) * length;
+    return frequency;
   }
 
   void gather(const EntryPosting& posting, double weight) {
     if (!live_->alive(posting.entry)) return;
-    double frequency = static_cast<double>(posting.count);
-    if (posting.fields != 0) frequency += field_weight(profile_, posting.fields) * norm(posting.entry);
+    const double frequency = frequency_of(posting, posting.fields != 0 ? norm(posting.entry) : 0);
     if (frequency <= 0) return;
     if (frequencies_[posting.entry] == 0) touched_.push_back(posting.entry);
     frequencies_[posting.entry] += weight * frequency;
@@ -179,7 +211,8 @@ class EntryRanker {
   std::uint32_t part_ = 0;
   const LivePart* live_ = nullptr;
   std::span<const std::uint32_t> words_;
-  double average_words_ = 0;
+  double norm_of_none_ = 1;  // the norm is linear in the words: no division for every posting
+  double norm_of_word_ = 0;
   bool skipped_ = false;
   double least_ = 0;  // that one of the best has already
   std::vector<std::uint32_t> touched_;

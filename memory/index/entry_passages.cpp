@@ -41,4 +41,12 @@ PassageMap passages_of(const StoredEntry& stored) {
   return map.passages.empty() ? split_passages(bytes, 0, 1) : map;
 }
 
+std::vector<std::string> sections_of(const StoredEntry& stored) {
+  const std::string_view body = stored.bytes.substr(std::min<std::size_t>(stored.body_offset, stored.bytes.size()));
+  // Not the file's own body, or perhaps none.
+  const bool special = is_archived(stored.path) || stored.kind == SymbolKind::kSummary ||
+                       body.find_first_not_of(" \t\r\n-*_") == std::string_view::npos;
+  return special ? passages_of(stored).sections : split_sections(stored.bytes, stored.body_offset);
+}
+
 }  // namespace memory

@@ -9,4 +9,7 @@ namespace memory {
 
 PassageMap passages_of(const StoredEntry& stored);
 
+// Its `sections` alone, for less work.
+std::vector<std::string> sections_of(const StoredEntry& stored);
+
 }  // namespace memory

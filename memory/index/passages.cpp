@@ -1,11 +1,11 @@
 #include "memory/index/passages.h"
 
 #include <algorithm>
-#include <tuple>
 #include <unordered_map>
 
 #include "memory/index/body_lines.h"
 #include "memory/index/characters.h"
+#include "memory/index/section_path.h"
 #include "memory/tree/text.h"
 
 namespace memory {
@@ -91,10 +91,7 @@ Role role_of(std::string_view speaker) {
 
 class PassageBuilder {
  public:
-  explicit PassageBuilder(int first_line) : first_line_(first_line) {
-    map_.sections.emplace_back();
-    map_.speakers.emplace_back();
-  }
+  explicit PassageBuilder(int first_line) : first_line_(first_line) { map_.speakers.emplace_back(); }
 
   PassageMap build(const std::vector<BodyLine>& lines) {
     for (std::size_t i = 0; i < lines.size();) {
@@ -102,6 +99,7 @@ class PassageBuilder {
       i = take(lines, i);
     }
     close();
+    map_.sections = std::move(path_.sections());
     return std::move(map_);
   }
 
@@ -134,7 +132,8 @@ class PassageBuilder {
     const std::size_t end = paragraph_end(lines, i);
     const std::size_t words = words_of(lines, i, end);
     const std::size_t most = whole_turn_ ? kMostTurnWords : kMostWords;
-    const bool own_passage = in_facts_ && line.kind == LineKind::kItem;
+    // Every item of the Facts section is a passage of its own.
+    const bool own_passage = path_.in_facts() && line.kind == LineKind::kItem;
     if ((own_passage && !only_heading_) ||
         (words_ > 0 && !whole_turn_ && !only_heading_ && words_ + words > kMostWords))
       close();
@@ -205,7 +204,7 @@ class PassageBuilder {
     const BodyLine& last = lines[end - 1];
     extend(lines[begin].begin, last.begin + static_cast<std::uint32_t>(last.text.size()), begin, end - 1);
     words_ += words_of(lines, begin, end);
-    if (in_facts_ && last.text.find("superseded-by:") != std::string_view::npos) current_.superseded = true;
+    if (path_.in_facts() && last.text.find("superseded-by:") != std::string_view::npos) current_.superseded = true;
   }
 
   void extend(std::uint32_t begin, std::uint32_t end, std::size_t first, std::size_t last) {
@@ -213,13 +212,13 @@ class PassageBuilder {
       current_ = Passage{};
       current_.begin = begin;
       current_.first_line = line_number(first);
-      current_.section = static_cast<std::uint16_t>(std::min<std::size_t>(section_, 0xFFFF));
+      current_.section = static_cast<std::uint16_t>(path_.section());
       current_.speaker = speaker_;
       current_.turn = turn_;
       current_.role = role_;
       open_ = true;
     }
-    if (only_heading_) current_.section = static_cast<std::uint16_t>(std::min<std::size_t>(section_, 0xFFFF));
+    if (only_heading_) current_.section = static_cast<std::uint16_t>(path_.section());
     current_.end = end;
     current_.last_line = line_number(last);
     only_heading_ = false;
@@ -234,13 +233,7 @@ class PassageBuilder {
 
   void start_section(const BodyLine& heading) {
     if (!only_heading_) close();
-    while (!path_.empty() && path_.back().first >= heading.level) path_.pop_back();
-    path_.emplace_back(heading.level, std::string(heading.heading.substr(0, code_point_floor(heading.heading, 160))));
-    std::string text;
-    for (const auto& [level, name] : path_) text += (text.empty() ? "" : " > ") + name;
-    in_facts_ = path_.size() <= 2 && fold_case(path_.back().second) == "facts";
-    if (map_.sections.size() < 0xFFFF) map_.sections.push_back(std::move(text));
-    section_ = map_.sections.size() - 1;
+    path_.enter(heading);
     whole_turn_ = false;
   }
 
@@ -251,10 +244,7 @@ class PassageBuilder {
     speaker_ = std::min<std::uint16_t>(found->second, static_cast<std::uint16_t>(map_.speakers.size() - 1));
     role_ = role_of(speaker);
     ++turn_;
-    // Headings inside the messages of a user and an assistant end with the message; between people they are
-    // the session's.
-    if (turn_ == 1) outer_ = {path_, section_};
-    if (role_ == Role::kUser || role_ == Role::kAssistant) std::tie(path_, section_) = outer_;
+    path_.start_turn(role_);
     whole_turn_ = words <= kMostTurnWords;
   }
 
@@ -278,12 +268,8 @@ class PassageBuilder {
   bool open_ = false;
   bool only_heading_ = false;  // the open passage holds headings alone: what follows joins it
   bool whole_turn_ = false;    // inside a turn that stays one passage
-  bool in_facts_ = false;      // every item of the Facts section is a passage of its own
   std::size_t words_ = 0;
-  using HeadingPath = std::vector<std::pair<int, std::string>>;  // level, text
-  HeadingPath path_;
-  std::size_t section_ = 0;
-  std::pair<HeadingPath, std::size_t> outer_;  // where the dialogue started
+  SectionPath path_;
   std::unordered_map<std::string_view, std::uint16_t> speaker_ids_;
   std::uint16_t speaker_ = 0;
   std::uint16_t turn_ = 0;
@@ -291,6 +277,15 @@ class PassageBuilder {
 };
 
 }  // namespace
+
+std::vector<std::string> split_sections(std::string_view bytes, std::size_t offset) {
+  SectionPath path;
+  for (const BodyLine& line : classify_lines(bytes, std::min(offset, bytes.size()))) {
+    if (!line.speaker.empty()) path.start_turn(role_of(line.speaker));
+    if (line.kind == LineKind::kHeading) path.enter(line);
+  }
+  return std::move(path.sections());
+}
 
 PassageMap split_passages(std::string_view bytes, std::size_t offset, int line) {
   offset = std::min(offset, bytes.size());

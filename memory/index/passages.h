@@ -36,4 +36,7 @@ struct PassageMap {
 // `bytes`: the file; the body starts at `offset`, which is on line `line`.
 PassageMap split_passages(std::string_view bytes, std::size_t offset, int line);
 
+// Its `sections` alone, for less work.
+std::vector<std::string> split_sections(std::string_view bytes, std::size_t offset);
+
 }  // namespace memory

@@ -34,8 +34,11 @@ constexpr std::string_view kSteering[] = {
 TextRange shown_range(std::string_view bytes, const IndexedPassage& passage) {
   TextRange range{passage.begin, passage.end, passage.first_line, passage.last_line};
   if (!passage.partial) return range;
-  const std::size_t before = bytes.rfind('\n', passage.begin == 0 ? 0 : passage.begin - 1);
-  const std::size_t begin = before == std::string_view::npos || passage.begin == 0 ? 0 : before + 1;
+  // Farther back than a long line would not be shown.
+  const std::size_t farthest = passage.begin - std::min<std::size_t>(passage.begin, kLongLine + 1);
+  const std::string_view in_front = bytes.substr(farthest, passage.begin - farthest);
+  const std::size_t before = in_front.rfind('\n');
+  const std::size_t begin = before == std::string_view::npos ? farthest : farthest + before + 1;
   std::size_t end = std::min(bytes.find('\n', passage.end), bytes.size());
   if (end > begin && bytes[end - 1] == '\r') --end;
   if (passage.begin - begin <= kLongLine && end - passage.end <= kLongLine && end - begin <= 2 * kLongLine) {

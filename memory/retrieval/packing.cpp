@@ -48,7 +48,7 @@ class Headings {
  public:
   const std::string& of(const RankedPassage& ranked) {
     auto [found, fresh] = sections_.try_emplace(ranked.entry);
-    if (fresh) found->second = passages_of(*ranked.entry).sections;
+    if (fresh) found->second = sections_of(*ranked.entry);
     return found->second[ranked.passage->section];
   }
 
@@ -78,10 +78,9 @@ class Page {
 
   bool add(const RankedPassage& ranked) {
     if (tokens_left_ < kSmallestHit) return false;
-    const std::string_view bytes = ranked.entry->bytes;
-    const TextRange range = shown_range(bytes, *ranked.passage);
     const bool known = entries_.count(ranked.entry) > 0;
     if (!known && static_cast<std::int64_t>(entries_.size()) >= limits_.entries) return false;
+    const TextRange range = shown_range(ranked.entry->bytes, *ranked.passage);
     Group grown{ranked.entry, &ranked, range, 0, ranked.approximate};
     std::vector<std::size_t> absorbed;
     if (known) absorb(grown, absorbed);

@@ -201,3 +201,33 @@ TEST_CASE("an entry without a body is found by its frontmatter") {
   REQUIRE(passages_of(*stored).passages.size() == 1);
   CHECK(passages_of(*stored).passages.front().first_line <= 2);
 }
+
+TEST_CASE("the sections of an entry read alone are those of its passages, whatever its text") {
+  const std::vector<std::string> lines = {"",
+                                          "# One",
+                                          "## Two",
+                                          "### Facts",
+                                          "user: hello there",
+                                          "assistant: hello yourself",
+                                          "**Ann:** good morning",
+                                          "- an item",
+                                          "  # not a heading",
+                                          "```",
+                                          "---",
+                                          "| a | b |",
+                                          "Setext",
+                                          "=====",
+                                          words(130),
+                                          "plain text"};
+  tests::Random random(7);
+  for (int round = 0; round < 2000; ++round) {
+    std::string bytes = random.one_in(2) ? "---\n# a comment\ntitle: T\n---\n" : "";
+    for (std::uint32_t i = random.below(12); i > 0; --i) {
+      bytes += lines[random.below(static_cast<std::uint32_t>(lines.size()))] + "\n";
+    }
+    const std::string file = random.one_in(4) ? "a/b/context.md" : random.one_in(4) ? "_archived/a/b/c.md" : "a/b/c.md";
+    const EntryPtr entry = make_stored_entry(file, bytes);
+    CAPTURE(bytes);
+    CHECK(sections_of(*entry) == passages_of(*entry).sections);
+  }
+}
