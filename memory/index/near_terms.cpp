@@ -25,6 +25,32 @@ unsigned allowed_distance(std::size_t letters) {
   return letters < 4 || letters > kMostLetters ? 0 : letters <= 7 ? 1 : 2;
 }
 
+// Whether more than so many bits are set, of few: counting all of them takes longer where the processor's own
+// instruction may not be used.
+bool has_more_bits(std::uint32_t bits, unsigned most) {
+  for (; most > 0; --most) bits &= bits - 1;  // takes the lowest bit away, and none from 0
+  return bits != 0;
+}
+
+// Rules a term out by its letters: each letter of the word that it lacks costs an edit. Without a branch, so that the
+// compiler looks at several terms at once.
+class LetterTest {
+ public:
+  LetterTest(std::uint32_t mask, unsigned edits) : mask_(mask) { chosen_[edits] = ~std::uint32_t{0}; }
+
+  // Not 0 where the term lacks more letters than there may be edits.
+  std::uint32_t excess(std::uint32_t letters) const {
+    const std::uint32_t lacking = mask_ & ~letters;
+    const std::uint32_t but_one = lacking & (lacking - 1);  // without its lowest bit
+    const std::uint32_t but_two = but_one & (but_one - 1);
+    return (lacking & chosen_[0]) | (but_one & chosen_[1]) | (but_two & chosen_[2]);
+  }
+
+ private:
+  std::uint32_t mask_;
+  std::array<std::uint32_t, 3> chosen_{};  // all bits where so many edits are allowed
+};
+
 class NearSearch {
  public:
   NearSearch(const IndexPart& part, std::string_view word, std::string_view stem)
@@ -38,21 +64,27 @@ class NearSearch {
 
   std::vector<NearTerm> run() {
     if (word_letters_.size() < 3 || word_letters_.size() > kMostLetters) return {};
-    for (std::uint32_t term = 0; term < part_.vocabulary().size(); ++term) look_at(term);
+    const LetterTest word(word_mask_, allowed_distance(word_letters_.size()));
+    const LetterTest stem(stem_mask_, allowed_distance(stem_letters_.size()));
+    const auto letters = part_.letter_masks();
+    std::array<std::uint8_t, kTermsAtOnce> out;
+    for (std::size_t first = 0; first < letters.size(); first += kTermsAtOnce) {
+      const std::size_t terms = std::min(kTermsAtOnce, letters.size() - first);
+      for (std::size_t i = 0; i < terms; ++i) {
+        out[i] = static_cast<std::uint8_t>(static_cast<unsigned>(word.excess(letters[first + i]) != 0) &
+                                           static_cast<unsigned>(stem.excess(letters[first + i]) != 0));
+      }
+      for (std::size_t i = 0; i < terms; ++i) {
+        if (out[i] == 0) look_at(static_cast<std::uint32_t>(first + i));
+      }
+    }
     return std::move(found_);
   }
 
  private:
-  // Each letter that the term and its spelling lack costs an edit.
-  bool ruled_out(std::uint32_t term) const {
-    const std::uint32_t letters = part_.letter_masks()[term];
-    const auto lacking = [&](std::uint32_t mask) { return static_cast<unsigned>(__builtin_popcount(mask & ~letters)); };
-    return lacking(word_mask_) > allowed_distance(word_letters_.size()) &&
-           lacking(stem_mask_) > allowed_distance(stem_letters_.size());
-  }
+  static constexpr std::size_t kTermsAtOnce = 512;
 
   void look_at(std::uint32_t term) {
-    if (ruled_out(term)) return;
     const std::string_view text = part_.vocabulary().text(term);
     const auto first = static_cast<unsigned char>(text.front());
     if (first < 0x20 || (first >= '0' && first <= '9')) return;  // dates and numbers are exact
@@ -90,7 +122,7 @@ class NearSearch {
     if (letters.size() >= 3 && text.size() > word.size() && text.starts_with(word)) return 0;
     const unsigned most = allowed_distance(letters.size());
     if (most == 0 || text.size() + 4 * most < word.size() || word.size() + 4 * most < text.size()) return kFar;
-    if (static_cast<unsigned>(__builtin_popcount(letter_mask(text) ^ mask)) > 2 * most) return kFar;
+    if (has_more_bits(letter_mask(text) ^ mask, 2 * most)) return kFar;
     const std::u32string other = letters_of(text);
     if (other.size() > kMostLetters + 2 || allowed_distance(other.size()) == 0) return kFar;
     // A digit that differs makes another name, no misspelling.
