@@ -14,6 +14,7 @@
 
 #include "memory/index/dates.h"
 #include "memory/index/language.h"
+#include "memory/index/offset_table.h"
 #include "memory/index/passages.h"
 #include "memory/index/posting_list.h"
 #include "memory/index/spelling_table.h"
@@ -93,7 +94,7 @@ class IndexPart {
     StringTable::for_each_column(part.vocabulary_, visit);
     visit(part.letter_masks_);
     StringTable::for_each_column(part.speakers_, visit);
-    visit(part.offsets_);
+    OffsetTable::for_each_column(part.offsets_, visit);
     visit(part.pool_);
     SpellingTable::for_each_column(part.spellings_, visit);
   }
@@ -111,7 +112,7 @@ class IndexPart {
   StringTable vocabulary_;
   Column<std::uint32_t> letter_masks_;
   StringTable speakers_;
-  Column<std::uint64_t> offsets_;  // of each term's postings in the pool
+  OffsetTable offsets_;  // of each term's postings in the pool
   Column<std::uint8_t> pool_;
   SpellingTable spellings_;
 };

@@ -196,7 +196,7 @@ void PartBuilder::write_postings() {
   PostingWriter writer;
   for (std::size_t term = 0; term < terms; ++term) {
     write_term(std::span(sorted).subspan(ends[term], ends[term + 1] - ends[term]), writer);
-    part_.offsets_.own().push_back(part_.pool_.size());
+    part_.offsets_.add(part_.pool_.size());
     writer.finish(part_.pool_.own());
   }
 }

@@ -95,7 +95,7 @@ class PartMerger {
           if (entry != kGone) writer.copy(entry, cursor.posting(), cursor.detail_bytes());
         }
       }
-      merged_.offsets_.own().push_back(merged_.pool_.size());
+      merged_.offsets_.add(merged_.pool_.size());
       writer.finish(merged_.pool_.own());
     }
   }

@@ -22,7 +22,7 @@ struct PartWithFiles {
 
 // Raised whenever reading, analyzing or indexing entries, or the layout of what is kept, becomes different: the test
 // of this file holds a checksum of what an example comes to.
-inline constexpr std::uint32_t kSnapshotVersion = 3;
+inline constexpr std::uint32_t kSnapshotVersion = 4;
 
 // `stamps`: of the part's entries; zero where the file has to be read again.
 Result<> save_part(FileSystem& files, const std::string& file, const IndexPart& part,

@@ -90,9 +90,9 @@ class Review {
   // Entries are compared where their texts share one of a few hashes; of two that say the same the one that matters
   // less goes into the other.
   Proposals merges() const {
-    std::unordered_map<std::uint64_t, std::vector<EntryPtr>> alike;
+    std::unordered_map<std::uint32_t, std::vector<EntryPtr>> alike;
     for (const EntryPtr& entry : entries_) {
-      for (const std::uint64_t hash : entry->sketch.smallest) {
+      for (const std::uint32_t hash : entry->sketch.smallest) {
         std::vector<EntryPtr>& group = alike[hash];
         if (group.size() < kMostCompared) group.push_back(entry);
       }
@@ -114,10 +114,10 @@ class Review {
   }
 
   static EntryPtr same_text(const StoredEntry& entry,
-                            const std::unordered_map<std::uint64_t, std::vector<EntryPtr>>& alike,
+                            const std::unordered_map<std::uint32_t, std::vector<EntryPtr>>& alike,
                             const std::set<std::string_view>& gone) {
     std::set<std::string_view> seen = {entry.path};
-    for (const std::uint64_t hash : entry.sketch.smallest) {
+    for (const std::uint32_t hash : entry.sketch.smallest) {
       for (const EntryPtr& other : alike.at(hash)) {
         if (gone.contains(other->path) || !seen.insert(other->path).second) continue;
         const bool compared = other->sketch.whole == entry.sketch.whole || may_be_similar(entry.sketch, other->sketch);

@@ -214,7 +214,7 @@ void read_record(std::string_view record, StoredEntry& entry) {
   entry.tells_of = has(kHasEvent) ? time(numbers.event) : entry.created_at;
   entry.sketch.whole = numbers.sketch_whole;
   entry.sketch.words = numbers.sketch_words;
-  entry.sketch.smallest = reader.array<std::uint64_t>(numbers.smallest);
+  entry.sketch.smallest = reader.array<std::uint32_t>(numbers.smallest);
   entry.sketch.skeletons = reader.array<std::uint32_t>(numbers.skeletons);
 
   const std::string_view path = reader.text();

@@ -1,10 +1,8 @@
-// Texts behind each other in one run of bytes, each with its length before it. Reads like a container of
-// std::string_view; the bytes must outlive it. Reading is safe on any thread.
+// Texts behind each other in one run of bytes, each with its length before it (seven bits a byte, the lowest first).
+// Reads like a container of std::string_view; the bytes must outlive it. Reading is safe on any thread.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -23,9 +21,18 @@ class TextList {
 
     iterator() = default;
     explicit iterator(const char* at) : at_(at) {}
-    std::string_view operator*() const { return {at_ + sizeof(std::uint32_t), length()}; }
+    std::string_view operator*() const {
+      std::size_t length = 0;
+      const char* text = at_;
+      for (unsigned shift = 0;; shift += 7) {
+        const auto byte = static_cast<unsigned char>(*text++);
+        length |= std::size_t{byte & 0x7FU} << shift;
+        if (byte < 0x80) return {text, length};
+      }
+    }
     iterator& operator++() {
-      at_ += sizeof(std::uint32_t) + length();
+      const std::string_view text = **this;
+      at_ = text.data() + text.size();
       return *this;
     }
     iterator operator++(int) {
@@ -36,11 +43,6 @@ class TextList {
     bool operator==(const iterator&) const = default;
 
    private:
-    std::uint32_t length() const {
-      std::uint32_t length = 0;
-      std::memcpy(&length, at_, sizeof length);
-      return length;
-    }
     const char* at_ = nullptr;
   };
 
@@ -53,8 +55,9 @@ class TextList {
 
   // Appends a text in the form that is read here.
   static void append(std::string& bytes, std::string_view text) {
-    const auto length = static_cast<std::uint32_t>(text.size());
-    bytes.append(reinterpret_cast<const char*>(&length), sizeof length);
+    std::size_t length = text.size();
+    for (; length >= 0x80; length >>= 7U) bytes += static_cast<char>(length | 0x80U);
+    bytes += static_cast<char>(length);
     bytes += text;
   }
 

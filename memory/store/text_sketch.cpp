@@ -170,8 +170,9 @@ std::vector<std::uint64_t> shingles_of(const std::vector<SketchSentence>& senten
   return shingles;
 }
 
-// The smallest ones, each once. Only a text that repeats itself has to be sorted as a whole.
-std::vector<std::uint64_t> smallest_of(std::vector<std::uint64_t> hashes) {
+// The upper half of the smallest ones, each once: enough to rule texts out. Only a text that repeats itself has to be
+// sorted as a whole.
+std::vector<std::uint32_t> smallest_of(std::vector<std::uint64_t> hashes) {
   constexpr std::size_t kTried = 2 * kSmallest;
   if (hashes.size() > kTried) {
     std::partial_sort(hashes.begin(), hashes.begin() + kTried, hashes.end());
@@ -181,8 +182,11 @@ std::vector<std::uint64_t> smallest_of(std::vector<std::uint64_t> hashes) {
   }
   sort_without_repetition(hashes);
   if (hashes.size() > kSmallest) hashes.resize(kSmallest);
-  hashes.shrink_to_fit();
-  return hashes;
+  std::vector<std::uint32_t> halves(hashes.size());
+  std::transform(hashes.begin(), hashes.end(), halves.begin(),
+                 [](std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); });
+  halves.erase(std::unique(halves.begin(), halves.end()), halves.end());
+  return halves;
 }
 
 template <class Hashes>

@@ -33,7 +33,7 @@ std::vector<SketchSentence> sketch_sentences(std::string_view text);
 struct TextSketch {
   std::uint64_t whole = 0;  // hash over all words in order
   std::uint32_t words = 0;
-  std::vector<std::uint64_t> smallest;   // the smallest hashes of three-word shingles, ascending, at most 16
+  std::vector<std::uint32_t> smallest;   // the smallest hashes of three-word shingles, ascending, at most 16
   std::vector<std::uint32_t> skeletons;  // per sentence: hash of its plain words, ascending, each once
 };
 
@@ -41,7 +41,7 @@ struct TextSketch {
 struct SketchView {
   std::uint64_t whole = 0;
   std::uint32_t words = 0;
-  std::span<const std::uint64_t> smallest;
+  std::span<const std::uint32_t> smallest;
   std::span<const std::uint32_t> skeletons;
 
   SketchView() = default;
