@@ -1,11 +1,13 @@
 #include "memory/store/entry_store.h"
 
-#include <atomic>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
-#include "memory/store/folder_syncs.h"
+#include "memory/store/change_writer.h"
+#include "memory/store/idle_task.h"
+#include "memory/store/kept_texts.h"
 #include "memory/store/manifest.h"
 #include "memory/store/posix_file_system.h"
 #include "memory/store/root_watch.h"
@@ -31,11 +33,22 @@ class FileEntryStore final : public EntryStore {
         remote_(files_->is_remote()),
         root_(*files_, !options.read_only),
         manifest_(*files_),
-        syncs_(*files_) {
+        writer_(*files_),
+        idle_(options.checkpoint_after, [this] { tidy(true); }) {
     manifest_.remember(known);
+  }
+  ~FileEntryStore() override {
+    if (options_.checkpoint_after.count() > 0 && writer_.checkpoint_quick()) tidy(true);
+  }
+
+  // A process before this one may have been killed.
+  void begin() {
+    if (!options_.read_only && writer_.has_journal()) tidy(options_.checkpoint_after.count() > 0);
+    static_cast<void>(refresh());
   }
 
   TreeStatePtr refresh() override {
+    if (!options_.read_only && writer_.looks_unfinished()) tidy(false);
     const std::lock_guard lock(mutex_);
     look(false);
     return state();
@@ -62,7 +75,7 @@ class FileEntryStore final : public EntryStore {
   class Turn;
 
   void look(bool even_if_recent);
-  std::optional<TreeChange> changes_since(bool even_if_recent);
+  std::optional<TreeChange> changes_since(const LoggedChanges& news, bool even_if_recent);
   void look_after_placing(const std::vector<FileChange>& change, const Placement& placement);
   TreeChange rescan();
   void publish(const TreeChange& change);
@@ -70,6 +83,9 @@ class FileEntryStore final : public EntryStore {
   std::optional<Error> refusal();
   Result<bool> make_root();
   void remove_staged();
+  void tidy(bool checkpoint);
+  Result<> recover();
+  bool look_at_kept(bool news);
 
   const std::unique_ptr<FileSystem> files_;
   const StoreOptions options_;
@@ -83,15 +99,18 @@ class FileEntryStore final : public EntryStore {
   std::vector<Problem> root_problems_;  // as published
   SteadyTime last_scan_;
   std::optional<std::string> foreign_format_;
-  std::vector<Problem> noted_;  // those of the published state, but for the collisions it found itself
+  std::vector<Problem> kept_;  // texts of changes that gave way to somebody's edit
+  bool kept_known_ = false;
+  std::optional<std::string> unrecovered_;  // why an interrupted change cannot be finished
+  std::vector<Problem> noted_;              // those of the published state, but for the collisions it found itself
   Listener listener_;
 
   mutable std::mutex state_mutex_;  // guards the pointer alone, so that reading it never waits for a look
   TreeStatePtr state_ = make_tree_state({});
 
   TurnQueue turns_;
-  FolderSyncs syncs_;
-  std::atomic<bool> lost_data_ = false;  // a sync failed: what the disk holds is uncertain
+  ChangeWriter writer_;
+  IdleTask idle_;  // last, for it uses the others until it ends
 };
 
 class FileEntryStore::Turn final : public EntryStore::Write {
@@ -110,6 +129,7 @@ class FileEntryStore::Turn final : public EntryStore::Write {
     auto machine = fill_state_folder(*store_.files_);
     if (!machine) return machine.error();
     machine_ = std::move(*machine);
+    if (auto recovered = store_.recover(); !recovered) return recovered;
     store_.remove_staged();
     return {};
   }
@@ -118,11 +138,9 @@ class FileEntryStore::Turn final : public EntryStore::Write {
 
   Result<> apply(const std::vector<FileChange>& change) override {
     if (!lock_) return Error{ErrorCode::kIo, "the writer's turn is over"};
-    if (store_.lost_data_) return *store_.refusal();
+    if (store_.writer_.lost_data()) return *store_.refusal();
     Placement placement;
-    auto placed = place_files(*store_.files_, change, placement);
-    if (placement.sync_failed) store_.lost_data_ = true;
-    to_sync_.merge(placement.to_sync);
+    auto placed = store_.writer_.place(change, placement);
     store_.look_after_placing(change, placement);
     return placed;
   }
@@ -130,6 +148,7 @@ class FileEntryStore::Turn final : public EntryStore::Write {
   Result<> log(const AuditRecord& record) override {
     const std::string file = audit_file(record.time, machine_);
     const std::string line = audit_line(record);
+    store_.writer_.also_sync(file);
     auto appended = store_.files_->append(file, line);
     if (appended || appended.error().code != ErrorCode::kNotFound) return appended;
     const auto made = store_.files_->make_folder(".log");
@@ -138,10 +157,11 @@ class FileEntryStore::Turn final : public EntryStore::Write {
   }
 
   Result<> finish() override {
+    Result<> done;
+    if (lock_ && store_.writer_.checkpoint_due()) done = store_.writer_.checkpoint();
     end();
-    auto synced = store_.syncs_.sync(std::exchange(to_sync_, {}));
-    if (!synced && synced.error().code == ErrorCode::kIo) store_.lost_data_ = true;
-    return synced;
+    if (store_.options_.checkpoint_after.count() > 0) store_.idle_.put_off();
+    return done;
   }
 
   std::optional<std::string> created_root() const override {
@@ -159,7 +179,6 @@ class FileEntryStore::Turn final : public EntryStore::Write {
   FileEntryStore& store_;
   std::unique_ptr<FileLock> lock_;
   std::string machine_;
-  std::set<std::string> to_sync_;
   bool created_root_ = false;
   bool ended_ = false;
 };
@@ -167,14 +186,24 @@ class FileEntryStore::Turn final : public EntryStore::Write {
 // Takes in what became different. The mutex is held.
 void FileEntryStore::look(bool even_if_recent) {
   const RootStatus root = root_.look();
-  if (root != RootStatus::kSame) root_known_ = false;
+  if (root != RootStatus::kSame) root_known_ = kept_known_ = false;
   // What was read of a root that is out of reach stays: unknown is not gone.
-  const auto change = root == RootStatus::kAbsent ? std::nullopt : changes_since(even_if_recent);
-  if (change || root_.problems() != root_problems_) publish(change.value_or(TreeChange{}));
+  const LoggedChanges news = root == RootStatus::kAbsent ? LoggedChanges() : writer_.news();
+  const auto change = root == RootStatus::kAbsent ? std::nullopt : changes_since(news, even_if_recent);
+  const bool other_kept = look_at_kept(news.lost || !news.files.empty());
+  if (change || other_kept || root_.problems() != root_problems_) publish(change.value_or(TreeChange{}));
+}
+
+// Only a recovery adds one, and logs what it did; a person takes them away.
+bool FileEntryStore::look_at_kept(bool news) {
+  if (!news && kept_.empty() && kept_known_) return false;
+  kept_known_ = true;
+  std::vector<Problem> kept = kept_texts(*files_);
+  return std::exchange(kept_, kept) != kept;
 }
 
 // Nothing where there was nothing to look at.
-std::optional<TreeChange> FileEntryStore::changes_since(bool even_if_recent) {
+std::optional<TreeChange> FileEntryStore::changes_since(const LoggedChanges& news, bool even_if_recent) {
   if (!root_known_) {
     root_known_ = true;
     watch_ = files_->watch();
@@ -184,18 +213,24 @@ std::optional<TreeChange> FileEntryStore::changes_since(bool even_if_recent) {
   }
   if (!manifest_.watches_all()) {
     const bool recent = std::chrono::steady_clock::now() - last_scan_ < kRemoteScanPause;
-    return !remote_ || !recent || even_if_recent ? std::optional(rescan()) : std::nullopt;
+    const bool silent = !news.lost && news.files.empty();
+    return !remote_ || !recent || even_if_recent || !silent ? std::optional(rescan()) : std::nullopt;
   }
   const WatchEvents events = watch_->drain();
-  if (events.lost) return rescan();
-  if (events.files.empty() && events.folders.empty() && !manifest_.has_doubts()) return std::nullopt;
-  return manifest_.look_at({events.files.begin(), events.files.end()}, {events.folders.begin(), events.folders.end()});
+  if (events.lost || news.lost) return rescan();
+  std::set<std::string> files = news.files;
+  std::set<std::string> folders = news.folders;
+  files.insert(events.files.begin(), events.files.end());
+  folders.insert(events.folders.begin(), events.folders.end());
+  if (files.empty() && folders.empty() && !manifest_.has_doubts()) return std::nullopt;
+  return manifest_.look_at(files, folders);
 }
 
 void FileEntryStore::look_after_placing(const std::vector<FileChange>& change, const Placement& placement) {
   std::set<std::string> files;
   for (const FileChange& file : change) files.insert(file.file);
   const std::lock_guard lock(mutex_);
+  writer_.tell(files, placement.folders);
   if (!root_known_) return;  // it went meanwhile; the next look reads everything
   publish(manifest_.look_at(files, {placement.folders.begin(), placement.folders.end()}));
 }
@@ -212,6 +247,11 @@ std::vector<Problem> FileEntryStore::problems() {
   problems.insert(problems.end(), root_problems_.begin(), root_problems_.end());
   if (foreign_format_) {
     problems.push_back({kStateFolder, "the tree is read-only: " + *foreign_format_, "use the version that made it"});
+  }
+  problems.insert(problems.end(), kept_.begin(), kept_.end());
+  if (unrecovered_) {
+    problems.push_back({kJournalFile, "a change that was interrupted cannot be finished: " + *unrecovered_,
+                        "remove the reason; the next write finishes it, or fails with the same reason"});
   }
   if (remote_) {
     problems.push_back({"", "the tree lies on a network file system: changes by others are seen within a second",
@@ -236,7 +276,7 @@ void FileEntryStore::publish(const TreeChange& change) {
 // Why nothing may be written now, if so.
 std::optional<Error> FileEntryStore::refusal() {
   if (options_.read_only) return Error{ErrorCode::kReadOnly, "the server was started read-only"};
-  if (lost_data_) {
+  if (writer_.lost_data()) {
     return Error{ErrorCode::kReadOnly,
                  "the disk reported a failed write earlier; the server only reads until it is started anew"};
   }
@@ -279,6 +319,24 @@ void FileEntryStore::remove_staged() {
   for (const std::string& file : staged) static_cast<void>(files_->remove(file));
 }
 
+// Under the writer lock.
+Result<> FileEntryStore::recover() {
+  auto recovered = writer_.recover();
+  const std::lock_guard lock(mutex_);
+  unrecovered_ = recovered ? std::nullopt : std::optional(recovered.error().message);
+  return recovered;
+}
+
+// Finishes what dead writers began, and empties the journal where that is asked for. Whoever is at work does both
+// sooner or later: nobody waits for that here.
+void FileEntryStore::tidy(bool checkpoint) {
+  if (refusal() || !turns_.enter({})) return;
+  if (const auto lock = lock_writers(*files_, "", {}); lock && recover() && checkpoint) {
+    static_cast<void>(writer_.checkpoint());
+  }
+  turns_.leave();
+}
+
 Result<std::unique_ptr<EntryStore::Write>> FileEntryStore::begin_write(const std::string& client) {
   if (const auto error = refusal()) return *error;
   if (!turns_.enter(kOwnWaits * options_.lock_wait)) {
@@ -302,9 +360,9 @@ Result<std::unique_ptr<EntryStore>> EntryStore::open(const std::string& root, St
 Result<std::unique_ptr<EntryStore>> EntryStore::open(std::unique_ptr<FileSystem> files, StoreOptions options,
                                                      std::function<Time()> /*clock*/,
                                                      std::span<const KnownFile> known) {
-  std::unique_ptr<EntryStore> store = std::make_unique<FileEntryStore>(std::move(files), options, known);
-  static_cast<void>(store->refresh());
-  return store;
+  auto store = std::make_unique<FileEntryStore>(std::move(files), options, known);
+  store->begin();
+  return std::unique_ptr<EntryStore>(std::move(store));
 }
 
 }  // namespace memory

@@ -25,6 +25,9 @@ struct StoreOptions {
   bool read_only = false;
   bool allow_network_fs = false;
   std::chrono::milliseconds lock_wait = std::chrono::seconds(10);
+  // So long after the last write, and at the end, files are synced and the journal is emptied. 0: never, it only grows
+  // to its limit.
+  std::chrono::milliseconds checkpoint_after = std::chrono::seconds(1);
 };
 
 class EntryStore {
@@ -59,14 +62,14 @@ class EntryStore {
     virtual ~Write() = default;
     // The tree as it is on disk now, under the lock, with this turn's own finished changes.
     virtual TreeStatePtr state() const = 0;
-    // Puts the files of one change in place, all or none as far as the system allows; missing folders are
-    // made, folders emptied by a removal go. Publishes the new state.
+    // Puts the files of one change in place, all or none, also where the process is killed or the power goes; durable
+    // when it returns. Missing folders are made, folders emptied by a removal go. Publishes the new state.
     // kConflict where a file is no longer what was read; the state is fresh again then.
     virtual Result<> apply(const std::vector<FileChange>& files) = 0;
     // Appends one line to the audit log (tree.md §1, §4).
     virtual Result<> log(const AuditRecord& record) = 0;
-    // Ends the turn: gives the lock back, then waits until everything applied is durable; turns that end
-    // together share the waiting. An error: what was applied is in place, but may not outlive a power loss.
+    // Ends the turn and gives the lock back. An error: the disk lost data, so that what was applied is in place, but
+    // nobody can say whether it outlives a power loss.
     virtual Result<> finish() = 0;
     // The root's path where this turn made it.
     virtual std::optional<std::string> created_root() const = 0;

@@ -46,9 +46,10 @@ class FilePlacer {
  public:
   FilePlacer(FileSystem& files, Placement& placement) : files_(files), placement_(placement) {}
 
-  Result<> run(const std::vector<FileChange>& change) {
+  Result<> run(const std::vector<FileChange>& change, const BeforePlacing& before_placing) {
     for (const FileChange& file : change) steps_.push_back({&file, {}, false, Done::kNothing});
     auto result = stage_all();
+    if (result) result = before_placing(staged());
     for (Step& step : steps_) {
       if (result) result = put(step);
     }
@@ -58,7 +59,6 @@ class FilePlacer {
     }
     for (const Step& step : steps_) drop(step.staged);
     for (const Step& step : steps_) {
-      placement_.to_sync.emplace(parent_path(step.change->file));
       if (step.done == Done::kRemoved) remove_emptied(step.change->file);
     }
     return result;
@@ -80,14 +80,15 @@ class FilePlacer {
       if (!staged) return explained(*step.change, staged.error());
       step.staged = std::move(*staged);
     }
-    for (const Step& step : steps_) {
-      if (step.staged.empty() || step.change->recomputable) continue;
-      if (auto synced = files_.sync_file(step.staged); !synced) {
-        placement_.sync_failed = synced.error().code == ErrorCode::kIo;
-        return synced;
-      }
-    }
     return {};
+  }
+
+  std::vector<const FileChange*> staged() const {
+    std::vector<const FileChange*> changes;
+    for (const Step& step : steps_) {
+      if (!step.skipped) changes.push_back(step.change);
+    }
+    return changes;
   }
 
   static Error gone(const FileChange& change) { return conflict(change, "is gone, or its folder"); }
@@ -102,7 +103,6 @@ class FilePlacer {
     if (!made) return made.error().code == ErrorCode::kAlreadyExists ? Result<>() : made;
     made_.push_back(folder);
     placement_.folders.push_back(folder);
-    placement_.to_sync.emplace(parent_path(folder));
     return {};
   }
 
@@ -162,35 +162,40 @@ class FilePlacer {
 
   void undo() {
     for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-      if (step->done == Done::kCreated) undo_create(*step);
-      if (step->done == Done::kReplaced) undo_replace(*step);
-      if (step->done == Done::kRemoved && files_.move_new(step->staged, step->change->file)) continue;
-      // What could not be put back stays under its staged name rather than be thrown away here.
-      if (step->done != Done::kRemoved && step->done != Done::kReplaced) drop(step->staged);
+      bool undone = true;
+      if (step->done == Done::kCreated) undone = undo_create(*step);
+      if (step->done == Done::kReplaced) undone = undo_replace(*step);
+      if (step->done == Done::kRemoved) undone = undo_removal(*step);
+      placement_.undone = placement_.undone && undone;
+      if (step->done == Done::kNothing) drop(step->staged);
     }
     for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) {
       if (!files_.remove_folder(*folder)) continue;  // somebody uses it by now
     }
   }
 
-  void undo_create(Step& step) {
+  bool undo_create(Step& step) {
     const auto aside = files_.move_aside(step.change->file);
-    if (!aside) return;
+    if (!aside) return aside.error().code == ErrorCode::kNotFound;
     if (is_ours(*aside, step)) {
       drop(*aside);
-    } else if (!files_.move_new(*aside, step.change->file)) {
-      return;
+      return true;
     }
+    return files_.move_new(*aside, step.change->file).has_value();
   }
 
-  void undo_replace(Step& step) {
-    if (!files_.exchange(step.staged, step.change->file)) return;
+  bool undo_replace(Step& step) {
+    const auto exchanged = files_.exchange(step.staged, step.change->file);
+    if (!exchanged) return exchanged.error().code == ErrorCode::kNotFound;  // removed since
     if (is_ours(step.staged, step)) {
       drop(step.staged);
-    } else if (!files_.exchange(step.staged, step.change->file)) {  // edited since: theirs stays
-      return;
+      return true;
     }
+    // Edited since: theirs stays. What was displaced first is what was read, and theirs came after it.
+    return files_.exchange(step.staged, step.change->file).has_value();
   }
+
+  bool undo_removal(const Step& step) { return files_.move_new(step.staged, step.change->file).has_value(); }
 
   bool is_ours(const std::string& name, const Step& step) {
     const auto bytes = files_.read(name, kMaxEntryBytes);
@@ -206,7 +211,6 @@ class FilePlacer {
     for (std::string_view folder = parent_path(file); !folder.empty(); folder = parent_path(folder)) {
       if (!files_.remove_folder(std::string(folder))) return;
       placement_.folders.emplace_back(folder);
-      placement_.to_sync.emplace(parent_path(folder));
     }
   }
 
@@ -218,8 +222,9 @@ class FilePlacer {
 
 }  // namespace
 
-Result<> place_files(FileSystem& files, const std::vector<FileChange>& change, Placement& placement) {
-  return FilePlacer(files, placement).run(change);
+Result<> place_files(FileSystem& files, const std::vector<FileChange>& change, Placement& placement,
+                     const BeforePlacing& before_placing) {
+  return FilePlacer(files, placement).run(change, before_placing);
 }
 
 }  // namespace memory

@@ -1,11 +1,10 @@
-// How does one change of several files reach the disk, all or none? New bytes are staged beside their places
-// and synced, then put in place one after the other; what they displace is hashed before it goes, so that an
-// edit that nobody has read is never overwritten (design: durability.md "Writes" 4–5). Call under the writer
-// lock only.
+// How does one change of several files reach its places, all or none? New bytes are staged beside their places, then
+// put in place one after the other; what they displace is hashed before it goes, so that an edit that nobody has read
+// is never overwritten (design: durability.md "Writes" 4–5). Call under the writer lock only.
 #pragma once
 
+#include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -23,17 +22,21 @@ struct FileChange {
   std::string file;  // relative file name
   std::string before;
   std::optional<std::string> after;
-  bool recomputable = false;  // generated from the entries alone: not synced, and left as it was on a full disk
+  bool recomputable = false;  // generated from the entries alone: not journaled, and left as it was on a full disk
 };
 
 // What a placement did beside the files themselves.
 struct Placement {
-  std::set<std::string> to_sync;     // folders whose names changed: durable once these are synced
   std::vector<std::string> folders;  // made, or emptied and removed
-  bool sync_failed = false;          // the disk lost data: nothing may be written any more
+  bool undone = true;                // after an error: everything is as it was, but for edits by others
 };
 
+// Called when all new bytes are staged and nothing is in place yet, with the files that are going to be: the moment to
+// make the change durable. An error undoes the staging.
+using BeforePlacing = std::function<Result<>(const std::vector<const FileChange*>& change)>;
+
 // kConflict where a file is not what was read (everything is put back), else the system's reason.
-Result<> place_files(FileSystem& files, const std::vector<FileChange>& change, Placement& placement);
+Result<> place_files(FileSystem& files, const std::vector<FileChange>& change, Placement& placement,
+                     const BeforePlacing& before_placing);
 
 }  // namespace memory

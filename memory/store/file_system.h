@@ -36,6 +36,7 @@ struct FolderItem {
 struct FileInfo {
   FileKind kind = FileKind::kOther;
   FileStamp stamp;
+  std::int64_t changed_ns = 0;  // when bytes, name or mode were changed last; nobody can set it
 };
 
 // What happened in the watched folders since the last drain.
@@ -67,6 +68,17 @@ class FileLock {
   virtual Result<> write_holder(std::string_view text) = 0;  // replaces what the file says
 };
 
+// A file of the program's own that grows at its end, held open. Only the holder of the writer lock changes it.
+class LogFile {
+ public:
+  virtual ~LogFile() = default;
+  virtual Result<std::uint64_t> size() = 0;
+  virtual Result<> write(std::uint64_t offset, std::string_view bytes) = 0;  // perhaps not all of them
+  virtual Result<> truncate(std::uint64_t size) = 0;
+  virtual Result<> sync() = 0;
+  virtual void reserve(std::uint64_t bytes) = 0;  // room on the disk, where the system can promise it
+};
+
 enum class RootStatus { kSame, kReplaced, kAbsent };
 
 class FileSystem {
@@ -81,6 +93,9 @@ class FileSystem {
   virtual std::optional<std::string> write_obstacle() = 0;
   virtual bool is_remote() = 0;       // NFS, SMB, FUSE: locks and events cannot be relied on
   virtual std::int64_t now_ns() = 0;  // the clock that stamps files
+  // Names the time since the machine was started; "" where it cannot be known. What was written and not synced is
+  // there as long as the name is the same.
+  virtual std::string boot() = 0;
 
   // Errors: kNotFound, kRefusedPath (a link on the way, or not a regular file), kTooLarge (above max_bytes), kIo.
   virtual Result<std::string> read(const std::string& file, std::size_t max_bytes) = 0;
@@ -96,6 +111,7 @@ class FileSystem {
   // Writes a temporary file beside `file` and returns its name (a dot-name, see is_staged_name). It gets mode
   // and owner of the file that it is to replace. Not durable before sync_file.
   virtual Result<std::string> stage(const std::string& file, std::string_view bytes) = 0;
+  // kIo only where the disk lost data; kRefusedPath where the system does not let this process open it.
   virtual Result<> sync_file(const std::string& file) = 0;
   // Renames without ever replacing: kAlreadyExists where `to` is taken, kNotFound where `from` is gone.
   virtual Result<> move_new(const std::string& from, const std::string& to) = 0;
@@ -104,7 +120,7 @@ class FileSystem {
   // Swaps what two names mean, so that `staged` holds the displaced file. kNotFound where one is gone.
   virtual Result<> exchange(const std::string& staged, const std::string& file) = 0;
   virtual Result<> remove(const std::string& file) = 0;
-  virtual Result<> sync_folder(const std::string& folder) = 0;
+  virtual Result<> sync_folder(const std::string& folder) = 0;  // errors as of sync_file
 
   // Derived data, which can be made anew: whole or not at all, but not durable, and for this user's eyes only.
   // kBusy where another process writes the same file.
@@ -114,6 +130,7 @@ class FileSystem {
 
   // Adds whole lines at the end; a torn last line of a dead writer is ended first. All or nothing.
   virtual Result<> append(const std::string& file, std::string_view lines) = 0;
+  virtual Result<std::unique_ptr<LogFile>> open_log(const std::string& file) = 0;  // made where missing
 
   // The lock on that file (made where missing), or nothing where another holder has it.
   virtual Result<std::unique_ptr<FileLock>> try_lock(const std::string& file) = 0;

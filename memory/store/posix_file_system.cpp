@@ -14,6 +14,7 @@
 
 #include "memory/store/derived_file.h"
 #include "memory/store/inotify_watch.h"
+#include "memory/store/log_file.h"
 #include "memory/store/root_folder.h"
 #include "memory/store/staged_file.h"
 
@@ -24,6 +25,8 @@ namespace {
 constexpr long kSmb2Magic = 0xFE534D42;
 constexpr long kCifsMagic = 0xFF534D42;
 constexpr long kFuseMagic = 0x65735546;
+
+constexpr std::size_t kBootDigits = 36;  // a UUID's
 
 class PosixLock final : public FileLock {
  public:
@@ -50,6 +53,7 @@ class PosixFileSystem final : public FileSystem {
   std::int64_t now_ns() override {
     return std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();
   }
+  std::string boot() override;
   Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
   Result<std::string> read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) override;
   Result<FileInfo> stat(const std::string& file) override;
@@ -72,6 +76,7 @@ class PosixFileSystem final : public FileSystem {
   }
   Result<std::shared_ptr<FileView>> view(const std::string& file) override { return map_file(*root_, file); }
   Result<> append(const std::string& file, std::string_view lines) override;
+  Result<std::unique_ptr<LogFile>> open_log(const std::string& file) override { return open_log_file(*root_, file); }
   Result<std::unique_ptr<FileLock>> try_lock(const std::string& file) override;
   std::unique_ptr<FolderWatch> watch() override { return is_remote() ? nullptr : make_inotify_watch(root_); }
 
@@ -92,6 +97,19 @@ bool PosixFileSystem::is_remote() {
   const long type = status.f_type & 0xFFFFFFFFL;
   return type == NFS_SUPER_MAGIC || type == SMB_SUPER_MAGIC || type == kSmb2Magic || type == kCifsMagic ||
          type == kFuseMagic;
+}
+
+// What cannot be opened has lost nothing.
+Error not_opened(Error error) {
+  if (error.code == ErrorCode::kIo) error.code = ErrorCode::kRefusedPath;
+  return error;
+}
+
+std::string PosixFileSystem::boot() {
+  char id[kBootDigits];
+  const FileHandle file(::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC));
+  if (!file || ::read(file.get(), id, sizeof id) != static_cast<ssize_t>(sizeof id)) return {};
+  return {id, sizeof id};
 }
 
 Result<std::string> PosixFileSystem::read(const std::string& file, std::size_t max_bytes) {
@@ -141,7 +159,8 @@ Result<FileInfo> PosixFileSystem::stat(const std::string& file) {
   if (::fstatat(parent->folder.get(), parent->name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
     return system_error(errno, "look at", file);
   }
-  return FileInfo{kind_of(status), stamp_of(status)};
+  const std::int64_t changed_ns = std::int64_t{status.st_ctim.tv_sec} * 1'000'000'000 + status.st_ctim.tv_nsec;
+  return FileInfo{kind_of(status), stamp_of(status), changed_ns};
 }
 
 Result<std::vector<FolderItem>> PosixFileSystem::list(const std::string& folder) {
@@ -191,14 +210,14 @@ Result<> PosixFileSystem::unlink(const std::string& name, int flags) {
 
 Result<> PosixFileSystem::sync_file(const std::string& file) {
   const auto handle = root_->open_file(file, O_RDONLY);
-  if (!handle) return handle.error();
+  if (!handle) return not_opened(handle.error());
   if (::fdatasync(handle->get()) != 0) return system_error(errno, "sync", file);
   return {};
 }
 
 Result<> PosixFileSystem::sync_folder(const std::string& folder) {
   const auto handle = root_->open(folder, O_RDONLY | O_DIRECTORY);
-  if (!handle) return handle.error();
+  if (!handle) return not_opened(handle.error());
   if (::fsync(handle->get()) != 0 && errno != EINVAL) return system_error(errno, "sync", folder);
   return {};
 }

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <random>
 
+#include "memory/store/journal.h"
+
 namespace memory {
 namespace {
 
@@ -40,14 +42,22 @@ bool is_id(std::string_view text) {
   return text.size() == 8 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+// A newer program was killed amid a change that this one cannot finish.
+std::optional<std::string> unknown_journal(FileSystem& files) {
+  const auto begin = files.read_from(kJournalFile, 0, kMaxBytes);
+  const auto newer = begin ? read_journal(*begin).newer : std::nullopt;
+  if (!newer) return std::nullopt;
+  return "it holds unfinished changes of another version, \"" + *newer + "\"";
+}
+
 }  // namespace
 
 std::optional<std::string> unknown_format(FileSystem& files) {
   const auto text = files.read(kFormatFile, kMaxBytes);
-  if (!text && text.error().code == ErrorCode::kNotFound) return std::nullopt;
+  if (!text && text.error().code == ErrorCode::kNotFound) return unknown_journal(files);
   if (!text) return "its format version cannot be read (" + text.error().message + ")";
   const std::string version = first_line(*text);
-  if (version == kFormat) return std::nullopt;
+  if (version == kFormat) return unknown_journal(files);
   return "its format is \"" + version.substr(0, 40) + "\", this program writes \"" + std::string(kFormat) + "\"";
 }
 

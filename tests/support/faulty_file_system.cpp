@@ -6,8 +6,44 @@ using memory::Result;
 
 bool FaultyFileSystem::fails() {
   if (!armed_ || at_ == 0) return false;
-  ++calls_;
-  return forever_ ? calls_ >= at_ : calls_ == at_;
+  const int call = ++calls_;
+  return forever_ ? call >= at_ : call == at_;
+}
+
+class FaultyFileSystem::Log final : public memory::LogFile {
+ public:
+  Log(std::unique_ptr<memory::LogFile> log, FaultyFileSystem& files) : log_(std::move(log)), files_(files) {}
+
+  Result<std::uint64_t> size() override {
+    if (files_.fails()) return injected();
+    return log_->size();
+  }
+  // A failed write may have written some.
+  Result<> write(std::uint64_t offset, std::string_view bytes) override {
+    if (!files_.fails()) return log_->write(offset, bytes);
+    static_cast<void>(log_->write(offset, bytes.substr(0, bytes.size() / 2)));
+    return injected();
+  }
+  Result<> truncate(std::uint64_t size) override {
+    if (files_.fails()) return injected();
+    return log_->truncate(size);
+  }
+  Result<> sync() override {
+    if (files_.fails()) return injected();
+    return log_->sync();
+  }
+  void reserve(std::uint64_t bytes) override { log_->reserve(bytes); }
+
+ private:
+  std::unique_ptr<memory::LogFile> log_;
+  FaultyFileSystem& files_;
+};
+
+Result<std::unique_ptr<memory::LogFile>> FaultyFileSystem::open_log(const std::string& file) {
+  if (fails()) return injected();
+  auto log = files_->open_log(file);
+  if (!log) return log.error();
+  return std::unique_ptr<memory::LogFile>(std::make_unique<Log>(std::move(*log), *this));
 }
 
 Result<std::string> FaultyFileSystem::read(const std::string& file, std::size_t max_bytes) {

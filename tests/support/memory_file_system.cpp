@@ -13,6 +13,7 @@ using memory::FileView;
 using memory::FolderItem;
 using memory::FolderWatch;
 using memory::last_component;
+using memory::LogFile;
 using memory::parent_path;
 using memory::Result;
 using memory::RootStatus;
@@ -25,6 +26,7 @@ struct MemoryDisk::Node {
   std::map<std::string, NodePtr> synced_names;
   std::uint64_t inode = 0;
   std::int64_t mtime_ns = 0;
+  std::int64_t changed_ns = 0;
 
   memory::FileStamp stamp() const { return {bytes.size(), mtime_ns, inode}; }
 };
@@ -56,6 +58,10 @@ class MemoryFileSystem final : public memory::FileSystem {
     const std::lock_guard lock(disk_.mutex_);
     return disk_.now_ns_;
   }
+  std::string boot() override {
+    const std::lock_guard lock(disk_.mutex_);
+    return "boot " + std::to_string(disk_.boots_);
+  }
   Result<std::string> read(const std::string& file, std::size_t max_bytes) override {
     const std::lock_guard lock(disk_.mutex_);
     const auto node = disk_.find(file);
@@ -74,7 +80,7 @@ class MemoryFileSystem final : public memory::FileSystem {
     const std::lock_guard lock(disk_.mutex_);
     const auto node = disk_.find(file);
     if (!node) return missing(file);
-    return FileInfo{node->folder ? FileKind::kFolder : FileKind::kRegular, node->stamp()};
+    return FileInfo{node->folder ? FileKind::kFolder : FileKind::kRegular, node->stamp(), node->changed_ns};
   }
   Result<std::vector<FolderItem>> list(const std::string& folder) override {
     const std::lock_guard lock(disk_.mutex_);
@@ -98,6 +104,7 @@ class MemoryFileSystem final : public memory::FileSystem {
   Result<> replace_derived(const std::string& file, std::span<const std::string_view> pieces) override;
   Result<std::shared_ptr<FileView>> view(const std::string& file) override;
   Result<> append(const std::string& file, std::string_view lines) override;
+  Result<std::unique_ptr<LogFile>> open_log(const std::string& file) override;
   Result<std::unique_ptr<FileLock>> try_lock(const std::string& file) override;
   std::unique_ptr<FolderWatch> watch() override { return nullptr; }
 
@@ -106,10 +113,11 @@ class MemoryFileSystem final : public memory::FileSystem {
 
   class Lock final : public FileLock {
    public:
-    Lock(MemoryDisk& disk, std::string file) : disk_(disk), file_(std::move(file)) {}
+    Lock(MemoryDisk& disk, std::string file, std::uint64_t id) : disk_(disk), file_(std::move(file)), id_(id) {}
     ~Lock() override {
       const std::lock_guard lock(disk_.mutex_);
-      disk_.locked_.erase(file_);
+      const auto held = disk_.locked_.find(file_);
+      if (held != disk_.locked_.end() && held->second == id_) disk_.locked_.erase(held);
     }
     Result<> write_holder(std::string_view text) override {
       const std::lock_guard lock(disk_.mutex_);
@@ -120,6 +128,39 @@ class MemoryFileSystem final : public memory::FileSystem {
    private:
     MemoryDisk& disk_;
     std::string file_;
+    std::uint64_t id_;
+  };
+
+  class Log final : public LogFile {
+   public:
+    Log(MemoryDisk& disk, NodePtr node) : disk_(disk), node_(std::move(node)) {}
+    Result<std::uint64_t> size() override {
+      const std::lock_guard lock(disk_.mutex_);
+      return node_->bytes.size();
+    }
+    Result<> write(std::uint64_t offset, std::string_view bytes) override {
+      const std::lock_guard lock(disk_.mutex_);
+      if (node_->bytes.size() < offset + bytes.size()) node_->bytes.resize(offset + bytes.size());
+      node_->bytes.replace(offset, bytes.size(), bytes);
+      node_->mtime_ns = disk_.now_ns_ += 1000;
+      return {};
+    }
+    Result<> truncate(std::uint64_t size) override {
+      const std::lock_guard lock(disk_.mutex_);
+      node_->bytes.resize(size);
+      node_->mtime_ns = disk_.now_ns_ += 1000;
+      return {};
+    }
+    Result<> sync() override {
+      const std::lock_guard lock(disk_.mutex_);
+      node_->synced_bytes = node_->bytes;
+      return {};
+    }
+    void reserve(std::uint64_t /*bytes*/) override {}
+
+   private:
+    MemoryDisk& disk_;
+    NodePtr node_;
   };
 
   static Error missing(const std::string& name) { return {ErrorCode::kNotFound, name + " does not exist"}; }
@@ -150,18 +191,18 @@ MemoryDisk::NodePtr MemoryDisk::folder_of(const std::string& name) const {
 
 void MemoryDisk::put(const std::string& file, const std::string& bytes) {
   const std::lock_guard lock(mutex_);
-  if (!root_) root_ = std::make_shared<Node>(Node{true, {}, {}, {}, {}, next_inode_++, 0});
+  if (!root_) root_ = std::make_shared<Node>(Node{true, {}, {}, {}, {}, next_inode_++, 0, 0});
   NodePtr folder = root_;
   std::size_t start = 0;
   for (std::size_t slash = file.find('/'); slash != std::string::npos; slash = file.find('/', start)) {
     NodePtr& child = folder->names[file.substr(start, slash - start)];
-    if (!child) child = std::make_shared<Node>(Node{true, {}, {}, {}, {}, next_inode_++, 0});
+    if (!child) child = std::make_shared<Node>(Node{true, {}, {}, {}, {}, next_inode_++, 0, 0});
     folder->synced_names[file.substr(start, slash - start)] = child;
     folder = child;
     start = slash + 1;
   }
   now_ns_ += 1000;
-  const auto node = std::make_shared<Node>(Node{false, bytes, bytes, {}, {}, next_inode_++, now_ns_});
+  const auto node = std::make_shared<Node>(Node{false, bytes, bytes, {}, {}, next_inode_++, now_ns_, now_ns_});
   folder->names[file.substr(start)] = node;
   folder->synced_names[file.substr(start)] = node;
 }
@@ -227,6 +268,12 @@ void MemoryDisk::lose_power() {
   const std::lock_guard lock(mutex_);
   if (root_) root_ = survivor(root_);
   locked_.clear();
+  ++boots_;
+}
+
+void MemoryDisk::kill() {
+  const std::lock_guard lock(mutex_);
+  locked_.clear();
 }
 
 std::unique_ptr<memory::FileSystem> MemoryDisk::open() { return std::make_unique<MemoryFileSystem>(*this); }
@@ -234,7 +281,7 @@ std::unique_ptr<memory::FileSystem> MemoryDisk::open() { return std::make_unique
 MemoryFileSystem::NodePtr MemoryFileSystem::new_file(std::string_view bytes) {
   disk_.now_ns_ += 1000;
   return std::make_shared<MemoryDisk::Node>(
-      MemoryDisk::Node{false, std::string(bytes), {}, {}, {}, disk_.next_inode_++, disk_.now_ns_});
+      MemoryDisk::Node{false, std::string(bytes), {}, {}, {}, disk_.next_inode_++, disk_.now_ns_, disk_.now_ns_});
 }
 
 std::string MemoryFileSystem::staged_name(const std::string& file) {
@@ -246,7 +293,8 @@ std::string MemoryFileSystem::staged_name(const std::string& file) {
 Result<> MemoryFileSystem::make_folder(const std::string& folder) {
   const std::lock_guard lock(disk_.mutex_);
   if (disk_.find(folder)) return Error{ErrorCode::kAlreadyExists, folder + " exists"};
-  const auto made = std::make_shared<MemoryDisk::Node>(MemoryDisk::Node{true, {}, {}, {}, {}, disk_.next_inode_++, 0});
+  const auto made =
+      std::make_shared<MemoryDisk::Node>(MemoryDisk::Node{true, {}, {}, {}, {}, disk_.next_inode_++, 0, 0});
   if (folder.empty()) {
     disk_.root_ = made;
     return {};
@@ -356,14 +404,24 @@ Result<> MemoryFileSystem::append(const std::string& file, std::string_view line
   return {};
 }
 
+Result<std::unique_ptr<LogFile>> MemoryFileSystem::open_log(const std::string& file) {
+  const std::lock_guard lock(disk_.mutex_);
+  const auto folder = disk_.folder_of(file);
+  if (!folder) return missing(file);
+  MemoryDisk::NodePtr& node = folder->names[std::string(last_component(file))];
+  if (!node) node = new_file("");
+  return std::unique_ptr<LogFile>(std::make_unique<Log>(disk_, node));
+}
+
 Result<std::unique_ptr<FileLock>> MemoryFileSystem::try_lock(const std::string& file) {
   const std::lock_guard lock(disk_.mutex_);
   const auto folder = disk_.folder_of(file);
   if (!folder) return missing(file);
   MemoryDisk::NodePtr& node = folder->names[std::string(last_component(file))];
   if (!node) node = new_file("");
-  if (!disk_.locked_.insert(file).second) return std::unique_ptr<FileLock>();
-  return std::unique_ptr<FileLock>(std::make_unique<Lock>(disk_, file));
+  const std::uint64_t id = disk_.next_lock_++;
+  if (!disk_.locked_.emplace(file, id).second) return std::unique_ptr<FileLock>();
+  return std::unique_ptr<FileLock>(std::make_unique<Lock>(disk_, file, id));
 }
 
 }  // namespace tests

@@ -2,6 +2,7 @@
 // they are synced. Thread-safe. Names are relative to the root, as in memory/store/file_system.h.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,6 +30,8 @@ class MemoryDisk {
   // Everything that was not synced is gone; locks are free again. A file whose name is durable but whose bytes
   // are not is empty, as file systems do it.
   void lose_power();
+  // Locks are free again; nothing else is lost.
+  void kill();
 
   // A new handle, as another process would have it.
   std::unique_ptr<memory::FileSystem> open();
@@ -46,9 +49,11 @@ class MemoryDisk {
 
   mutable std::mutex mutex_;
   NodePtr root_;
-  std::set<std::string> locked_;
+  std::map<std::string, std::uint64_t> locked_;  // by whom
+  std::uint64_t next_lock_ = 1;
   std::uint64_t next_inode_ = 1;
   std::uint64_t next_staged_ = 1;
+  int boots_ = 1;
   std::int64_t now_ns_ = 1'800'000'000'000'000'000;  // advances with every write
 };
 
@@ -67,6 +72,7 @@ class FaultyFileSystem final : public memory::FileSystem {
   std::optional<std::string> write_obstacle() override { return files_->write_obstacle(); }
   bool is_remote() override { return files_->is_remote(); }
   std::int64_t now_ns() override { return files_->now_ns(); }
+  std::string boot() override { return files_->boot(); }
   memory::Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
   memory::Result<std::string> read_from(const std::string& file, std::uint64_t offset, std::size_t max_bytes) override;
   memory::Result<memory::FileInfo> stat(const std::string& file) override;
@@ -83,10 +89,13 @@ class FaultyFileSystem final : public memory::FileSystem {
   memory::Result<> replace_derived(const std::string& file, std::span<const std::string_view> pieces) override;
   memory::Result<std::shared_ptr<memory::FileView>> view(const std::string& file) override;
   memory::Result<> append(const std::string& file, std::string_view lines) override;
+  memory::Result<std::unique_ptr<memory::LogFile>> open_log(const std::string& file) override;
   memory::Result<std::unique_ptr<memory::FileLock>> try_lock(const std::string& file) override;
   std::unique_ptr<memory::FolderWatch> watch() override { return nullptr; }
 
  private:
+  class Log;
+
   bool fails();
   static memory::Error injected() { return {memory::ErrorCode::kIo, "injected failure"}; }
 
@@ -94,7 +103,7 @@ class FaultyFileSystem final : public memory::FileSystem {
   int at_;
   bool forever_;
   bool armed_ = false;
-  int calls_ = 0;
+  std::atomic<int> calls_ = 0;
 };
 
 }  // namespace tests

@@ -18,6 +18,10 @@ FileChange removed(const std::string& path, const std::string& before) {
   return {path, path + ".md", sha256_hex(before), std::nullopt, false};
 }
 
+Result<> place(FileSystem& files, const std::vector<FileChange>& change, Placement& placement) {
+  return place_files(files, change, placement, [](const auto&) { return Result<>(); });
+}
+
 struct Fixture {
   Fixture() {
     disk.put("a/b/one.md", "1");
@@ -34,17 +38,15 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE_FIXTURE(Fixture, "a change of several files is put in place without leaving anything beside them") {
-  REQUIRE(place_files(*files, {created("a/c/new", "n"), replaced("a/b/one", "1", "11"), removed("a/b/two", "2")},
-                      placement));
+  REQUIRE(place(*files, {created("a/c/new", "n"), replaced("a/b/one", "1", "11"), removed("a/b/two", "2")}, placement));
   CHECK(names() == std::set<std::string>{"a/b/one.md", "a/c/new.md"});
   CHECK(disk.get("a/b/one.md") == "11");
-  CHECK(placement.to_sync == std::set<std::string>{"a", "a/b", "a/c"});
   CHECK(placement.folders == std::vector<std::string>{"a/c"});
 }
 
 TEST_CASE_FIXTURE(Fixture, "an edit that nobody has read is not overwritten, and the whole change is undone") {
   disk.put("a/b/two.md", "edited");
-  const auto result = place_files(
+  const auto result = place(
       *files, {created("a/c/new", "n"), replaced("a/b/one", "1", "11"), replaced("a/b/two", "2", "22")}, placement);
   REQUIRE_FALSE(result);
   CHECK(result.error().code == ErrorCode::kConflict);
@@ -55,7 +57,7 @@ TEST_CASE_FIXTURE(Fixture, "an edit that nobody has read is not overwritten, and
 
 TEST_CASE_FIXTURE(Fixture, "a removal spares a file that was edited meanwhile") {
   disk.put("a/b/two.md", "edited");
-  CHECK(place_files(*files, {removed("a/b/one", "1"), removed("a/b/two", "2")}, placement).error().code ==
+  CHECK(place(*files, {removed("a/b/one", "1"), removed("a/b/two", "2")}, placement).error().code ==
         ErrorCode::kConflict);
   CHECK(disk.get("a/b/one.md") == "1");
   CHECK(disk.get("a/b/two.md") == "edited");
@@ -63,38 +65,37 @@ TEST_CASE_FIXTURE(Fixture, "a removal spares a file that was edited meanwhile") 
 
 TEST_CASE_FIXTURE(Fixture, "a new file never replaces one that appeared meanwhile") {
   disk.put("a/b/new.md", "theirs");
-  CHECK(place_files(*files, {created("a/b/new", "ours")}, placement).error().code == ErrorCode::kConflict);
+  CHECK(place(*files, {created("a/b/new", "ours")}, placement).error().code == ErrorCode::kConflict);
   CHECK(disk.get("a/b/new.md") == "theirs");
 }
 
 TEST_CASE_FIXTURE(Fixture, "a file or folder that is gone fails the change") {
   disk.erase("a/b/two.md");
-  CHECK(place_files(*files, {replaced("a/b/two", "2", "22")}, placement).error().code == ErrorCode::kConflict);
-  CHECK(place_files(*files, {replaced("x/y/two", "2", "22")}, placement).error().code == ErrorCode::kConflict);
-  CHECK(place_files(*files, {removed("a/b/two", "2")}, placement).error().code == ErrorCode::kConflict);
+  CHECK(place(*files, {replaced("a/b/two", "2", "22")}, placement).error().code == ErrorCode::kConflict);
+  CHECK(place(*files, {replaced("x/y/two", "2", "22")}, placement).error().code == ErrorCode::kConflict);
+  CHECK(place(*files, {removed("a/b/two", "2")}, placement).error().code == ErrorCode::kConflict);
 }
 
 TEST_CASE_FIXTURE(Fixture, "folders emptied by a removal go, up to the first that is used") {
   disk.put("a/deep/er/x.md", "x");
-  REQUIRE(place_files(*files, {removed("a/deep/er/x", "x")}, placement));
+  REQUIRE(place(*files, {removed("a/deep/er/x", "x")}, placement));
   CHECK(placement.folders == std::vector<std::string>{"a/deep/er", "a/deep"});
   CHECK_FALSE(files->stat("a/deep"));
   CHECK(files->stat("a"));
 }
 
-TEST_CASE_FIXTURE(Fixture, "placed files survive a power loss once their folders are synced") {
-  REQUIRE(place_files(*files, {created("a/c/new", "n"), replaced("a/b/one", "1", "11")}, placement));
-  SUBCASE("synced") {
-    for (const std::string& folder : placement.to_sync) REQUIRE(files->sync_folder(folder));
-    disk.lose_power();
-    CHECK(disk.get("a/c/new.md") == "n");
-    CHECK(disk.get("a/b/one.md") == "11");
-  }
-  SUBCASE("not synced: the old version, never a torn one") {
-    disk.lose_power();
+TEST_CASE_FIXTURE(Fixture,
+                  "nothing is in place before the change was made durable, and nothing is left where it cannot be") {
+  const std::vector<FileChange> change = {created("a/c/new", "n"), replaced("a/b/one", "1", "11")};
+  const auto refused = place_files(*files, change, placement, [&](const auto& staged) -> Result<> {
+    CHECK(staged.size() == 2);
     CHECK(disk.get("a/b/one.md") == "1");
-    CHECK_FALSE(disk.get("a/c/new.md"));
-  }
+    CHECK(names().size() == 4);
+    return Error{ErrorCode::kIo, "no room"};
+  });
+  CHECK(refused.error().message == "no room");
+  CHECK(placement.undone);
+  CHECK(names() == std::set<std::string>{"a/b/one.md", "a/b/two.md"});
 }
 
 TEST_CASE("whichever call fails, every file is wholly old or new, and a single failure leaves all old") {
@@ -109,7 +110,7 @@ TEST_CASE("whichever call fails, every file is wholly old or new, and a single f
       REQUIRE(files.check_root());
       files.arm();
       Placement placement;
-      const bool done = place_files(files, change, placement).has_value();
+      const bool done = place(files, change, placement).has_value();
       CAPTURE(forever);
       CAPTURE(at);
       const auto one = disk.get("a/b/one.md");
@@ -140,7 +141,7 @@ TEST_CASE("what can be made anew is no reason to refuse a change when the disk i
     tests::FaultyFileSystem staging(disk.open(), 2, false);
     REQUIRE(staging.check_root());
     staging.arm();
-    REQUIRE(place_files(staging, {listing, removed("a/b/one", "1")}, placement));
+    REQUIRE(place(staging, {listing, removed("a/b/one", "1")}, placement));
     CHECK_FALSE(disk.get("a/b/one.md"));
     CHECK_FALSE(disk.get("a/b/context.md"));
   }
@@ -149,7 +150,7 @@ TEST_CASE("what can be made anew is no reason to refuse a change when the disk i
     REQUIRE(staging.check_root());
     staging.arm();
     Placement placement;
-    CHECK(place_files(staging, {listing, removed("a/b/one", "1")}, placement).error().code == ErrorCode::kIo);
+    CHECK(place(staging, {listing, removed("a/b/one", "1")}, placement).error().code == ErrorCode::kIo);
     CHECK(disk.get("a/b/one.md") == "1");
   }
 }
