@@ -56,6 +56,7 @@ MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, con
 Memory::Memory(MemoryOptions options)
     : options_(std::move(options)),
       signals_(make_posix_file_system(options_.root.path.string()), options_.store.read_only),
+      history_(make_posix_file_system(options_.root.path.string())),
       loader_([this](const std::stop_token& stop) { load(stop); }) {}
 
 Memory::~Memory() = default;
@@ -295,7 +296,7 @@ Result<RelationsResult> Memory::relations(const RelationsRequest& request) {
 Result<CurateResult> Memory::curate(const CurateRequest& request) {
   const auto opened = store();
   if (!opened) return opened.error();
-  return memory::curate(**opened, request, options_.clock, &signals_);
+  return memory::curate(**opened, request, options_.clock, &signals_, &history_);
 }
 
 Result<Status> Memory::status(bool with_review) {

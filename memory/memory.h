@@ -92,6 +92,7 @@ class Memory {
 
   MemoryOptions options_;
   SignalLog signals_;
+  History history_;
   std::mutex mutex_;  // guards everything below
   std::condition_variable loaded_;
   bool load_finished_ = false;

@@ -18,6 +18,7 @@ std::string audit_line(const AuditRecord& record) {
   add("reason", record.reason);
   add("hash_before", record.hash_before);
   add("hash_after", record.hash_after);
+  add("change_id", record.change_id);
   return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

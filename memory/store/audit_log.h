@@ -19,6 +19,7 @@ struct AuditRecord {
   std::string reason;
   std::string hash_before;
   std::string hash_after;
+  std::string change_id;
 };
 
 // Empty members are left out; bytes that are not UTF-8 become U+FFFD. Ends with a newline.

@@ -85,11 +85,13 @@ Result<std::string> History::content(const std::string& hash) {
 
 Result<std::uint64_t> History::keep(const std::string& hash, std::string_view bytes) {
   const std::lock_guard lock(mutex_);
+  static_cast<void>(files_->check_root());
   return contents_.put(hash, bytes);
 }
 
 Result<> History::add(const ChangeRecord& record) {
   const std::lock_guard lock(mutex_);
+  static_cast<void>(files_->check_root());
   const std::string line = record_line(record);
   auto added = files_->append(kLog, line);
   if (added || added.error().code != ErrorCode::kNotFound) return added;

@@ -87,7 +87,7 @@ TEST_CASE("a damaged content is none, and torn or foreign lines of the log are s
   kept.disk.put(file, std::string(100, '\xff'));
   CHECK(history.content(hash).error().code == ErrorCode::kIo);
 
-  kept.disk.put(kLog, *kept.disk.get(kLog) + "no record\nchange\t2\t2026");
+  kept.disk.put(kLog, *kept.disk.get(kLog) + "no record\nchange\t2\t2026\n");
   CHECK(Kept::ids(history) == Ids{"1"});
   Kept::change(history, "3", "a/b/c", "one\n", "three\n");
   CHECK(Kept::ids(history) == Ids{"1", "3"});
