@@ -32,6 +32,7 @@ struct Operation {
   bool append = false;
   std::optional<std::string> expected_hash;
   bool recursive = false;
+  bool purge = false;                    // DELETE: forget every trace; cannot be undone
   std::optional<std::string> change_id;  // UNDO: the change to take back
   bool force = false;  // store although the same text stands elsewhere; undo although files changed since
   std::optional<bool> pinned;

@@ -10,12 +10,6 @@ namespace {
 
 constexpr std::size_t kNamed = 5;  // paths and changes in a message
 
-const ChangedFile* file_on(const ChangeRecord& record, const std::string& path) {
-  const auto found = std::find_if(record.files.begin(), record.files.end(),
-                                  [&](const ChangedFile& file) { return file.path == path; });
-  return found == record.files.end() ? nullptr : &*found;
-}
-
 Error unknown_change(const std::string& id) {
   return {ErrorCode::kNotFound, "no such change is kept; it may be too old, forgotten, or of another machine",
           "change_id", id};
@@ -258,13 +252,6 @@ class Compensation {
 };
 
 }  // namespace
-
-bool is_move(const ChangeRecord& record) {
-  if (record.target_path.empty() || record.target_path == record.path) return false;
-  const ChangedFile* from = file_on(record, record.path);
-  const ChangedFile* to = file_on(record, record.target_path);
-  return from && to && from->after.empty() && to->before.empty();
-}
 
 Result<Plan> plan_undo(const TreeState& state, const PlannedCall& call) { return UndoPlanner(state, call).run(); }
 

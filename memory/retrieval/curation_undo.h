@@ -16,7 +16,4 @@ Result<Plan> plan_undo(const TreeState& state, const PlannedCall& call);
 std::vector<Signal> compensating_signals(const ChangeRecord& record, const std::vector<FileChange>& files,
                                          const Lifecycles& lifecycles);
 
-// Whether the change took an entry from `path` to `target_path`.
-bool is_move(const ChangeRecord& record);
-
 }  // namespace memory

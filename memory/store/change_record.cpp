@@ -124,16 +124,21 @@ std::optional<ChangeRecord> parse_record(std::string_view line) {
   return record;
 }
 
-bool touches(const ChangeRecord& record, std::string_view path) {
-  return std::any_of(record.files.begin(), record.files.end(),
-                     [&](const ChangedFile& file) { return file.path == path; });
+bool is_below(std::string_view path, std::string_view folder) {
+  return folder.empty() || (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/');
 }
 
-bool touches_below(const ChangeRecord& record, std::string_view folder) {
-  return std::any_of(record.files.begin(), record.files.end(), [&](const ChangedFile& file) {
-    return folder.empty() ||
-           (file.path.size() > folder.size() && file.path.starts_with(folder) && file.path[folder.size()] == '/');
-  });
+bool is_move(const ChangeRecord& record) {
+  if (record.target_path.empty() || record.target_path == record.path) return false;
+  const ChangedFile* from = file_on(record, record.path);
+  const ChangedFile* to = file_on(record, record.target_path);
+  return from && to && from->after.empty() && !from->before.empty() && to->before.empty();
+}
+
+const ChangedFile* file_on(const ChangeRecord& record, std::string_view path) {
+  const auto found = std::find_if(record.files.begin(), record.files.end(),
+                                  [&](const ChangedFile& file) { return file.path == path; });
+  return found == record.files.end() ? nullptr : &*found;
 }
 
 }  // namespace memory

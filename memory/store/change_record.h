@@ -47,8 +47,12 @@ std::string record_line(const ChangeRecord& record);
 // `line`: without its newline. Nothing for a torn line, or one of another kind.
 std::optional<ChangeRecord> parse_record(std::string_view line);
 
-// Whether the change touched the entry on this path, or something below this folder; "" is the whole tree.
-bool touches(const ChangeRecord& record, std::string_view path);
-bool touches_below(const ChangeRecord& record, std::string_view folder);
+// Whether a path stands below a folder, at any depth; everything does below "".
+bool is_below(std::string_view path, std::string_view folder);
+
+// Whether the change took an entry from `path` to `target_path`.
+bool is_move(const ChangeRecord& record);
+
+const ChangedFile* file_on(const ChangeRecord& record, std::string_view path);  // null where it touched none
 
 }  // namespace memory

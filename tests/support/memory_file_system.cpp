@@ -352,7 +352,6 @@ Result<> MemoryFileSystem::append(const std::string& file, std::string_view line
   if (!folder) return missing(file);
   MemoryDisk::NodePtr& node = folder->names[std::string(last_component(file))];
   if (!node) node = new_file("");
-  if (!node->bytes.empty() && node->bytes.back() != '\n') node->bytes += '\n';
   node->bytes += lines;
   return {};
 }

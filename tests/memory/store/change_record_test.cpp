@@ -41,14 +41,15 @@ TEST_CASE("a torn line of a record is none, wherever it was torn") {
   CHECK_FALSE(parse_record(""));
 }
 
-TEST_CASE("a record touches its files and the folders they stand in") {
+TEST_CASE("a record knows its files, and whether it moved an entry") {
   const ChangeRecord record = sample();
-  CHECK(touches(record, "a/b/c"));
-  CHECK_FALSE(touches(record, "a/b"));
-  CHECK(touches_below(record, "a/b"));
-  CHECK(touches_below(record, ""));
-  CHECK_FALSE(touches_below(record, "a/b/c"));
-  CHECK_FALSE(touches_below(record, "a/bb"));
+  CHECK(file_on(record, "a/b/c")->before == "h1");
+  CHECK(file_on(record, "a/b") == nullptr);
+  CHECK(memory::is_below("a/b/c", "a/b"));
+  CHECK(memory::is_below("a/b/c", ""));
+  CHECK_FALSE(memory::is_below("a/b/c", "a/b/c"));
+  CHECK_FALSE(memory::is_below("a/bb/c", "a/b"));
+  CHECK(is_move(record));
 }
 
 TEST_CASE("change ids are twelve hex digits and differ") {
