@@ -1,9 +1,11 @@
 #include "memory/memory.h"
 
+#include <unordered_set>
 #include <utility>
 
 #include "memory/retrieval/paper_search.h"
 #include "memory/retrieval/tiers.h"
+#include "memory/store/audit_reading.h"
 #include "memory/store/posix_file_system.h"
 
 namespace memory {
@@ -56,6 +58,7 @@ MemoryState state_after(const MemoryState& before, const TreeStatePtr& tree, con
 Memory::Memory(MemoryOptions options)
     : options_(std::move(options)),
       signals_(make_posix_file_system(options_.root.path.string()), options_.store.read_only),
+      history_(make_posix_file_system(options_.root.path.string())),
       loader_([this](const std::stop_token& stop) { load(stop); }) {}
 
 Memory::~Memory() = default;
@@ -292,10 +295,21 @@ Result<RelationsResult> Memory::relations(const RelationsRequest& request) {
   return memory::walk_relations(*state->tree, *graph_of(state->tree), request);
 }
 
+Result<HistoryPage> Memory::history(const HistoryRequest& request) {
+  const auto state = current();
+  if (!state) return state.error();
+  std::unordered_set<std::string_view> known;
+  const auto records = history_.records();
+  for (const auto& record : *records) known.insert(record->id);
+  const auto files = make_posix_file_system(options_.root.path.string());
+  auto logged = read_audit_logs(*files, [&](std::string_view id) { return known.contains(id); });
+  return show_history(*state->tree, history_, std::move(logged), request, options_.clock());
+}
+
 Result<CurateResult> Memory::curate(const CurateRequest& request) {
   const auto opened = store();
   if (!opened) return opened.error();
-  return memory::curate(**opened, request, options_.clock, &signals_);
+  return memory::curate(**opened, request, options_.clock, &signals_, &history_);
 }
 
 Result<Status> Memory::status(bool with_review) {

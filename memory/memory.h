@@ -15,6 +15,7 @@
 
 #include "memory/browse.h"
 #include "memory/error.h"
+#include "memory/history_page.h"
 #include "memory/index/paper_index.h"
 #include "memory/index/relation_graph.h"
 #include "memory/index/search_index.h"
@@ -65,6 +66,7 @@ class Memory {
   Result<BrowseResult> browse(const BrowseRequest& request);
   Result<ReadPage> read(const ReadRequest& request);
   Result<RelationsResult> relations(const RelationsRequest& request);
+  Result<HistoryPage> history(const HistoryRequest& request);
   Result<CurateResult> curate(const CurateRequest& request);
   Result<Status> status(bool with_review = false);
 
@@ -92,6 +94,7 @@ class Memory {
 
   MemoryOptions options_;
   SignalLog signals_;
+  History history_;
   std::mutex mutex_;  // guards everything below
   std::condition_variable loaded_;
   bool load_finished_ = false;

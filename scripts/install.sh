@@ -6,7 +6,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build ccache pkg-config git ca-certificates
   nlohmann-json3-dev libyaml-cpp-dev libcmark-dev libcpp-httplib-dev libssl-dev libspdlog-dev doctest-dev
-  libexpected-dev libstemmer-dev libutf8proc-dev libxxhash-dev libcli11-dev libbenchmark-dev
+  libexpected-dev libstemmer-dev libutf8proc-dev libxxhash-dev libzstd-dev libcli11-dev libbenchmark-dev
 )
 
 # Node runs the demo and the tests with real clients; any installation of it will do.

@@ -80,6 +80,7 @@ const std::map<std::string, std::string> kHiddenBehind = {
     {"spdlog/", R"(server/log\.cpp)"},
     {"CLI/", R"(server/options\.cpp)"},
     {"httplib", R"(llm/http_model\.cpp|protocol/http_transport\.cpp)"},
+    {"zstd", R"(memory/store/content_store\.cpp)"},
     {"poppler", R"(memory/[a-z_/]+\.cpp)"},
 };
 const std::set<std::string> kOneFileOnly = {"yaml-cpp/", "cmark", "libstemmer", "spdlog/", "CLI/", "poppler"};

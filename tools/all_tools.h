@@ -16,6 +16,7 @@ protocol::Tool curate_tool(memory::Memory& memory);
 protocol::Tool browse_tree_tool(memory::Memory& memory);
 protocol::Tool read_entry_tool(memory::Memory& memory);
 protocol::Tool relations_tool(memory::Memory& memory);
+protocol::Tool history_tool(memory::Memory& memory);
 protocol::Tool status_tool(memory::Memory& memory, const LlmStatus& llm);
 
 // `memory` outlives the tools.

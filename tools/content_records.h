@@ -27,11 +27,11 @@ struct Record<memory::Fact> {
     using T = memory::Fact;
     return {
         field<&T::statement>("statement", "").required().synonyms({"fact", "text"}),
-        field<&T::subject>("subject", "e.g. `production database`"),
+        field<&T::subject>("subject", "e.g. `database`"),
         field<&T::value>("value", "e.g. `MySQL 8`"),
         field<&T::category>("category", "").hidden(),
         field<&T::valid_from>("valid_from", "ISO date"),
-        field<&T::valid_until>("valid_until", "ISO date"),
+        field<&T::valid_until>("valid_until", ""),
     };
   }
 };
@@ -93,17 +93,17 @@ struct Record<memory::EntryContent> {
   static std::vector<Field> fields() {
     using T = memory::EntryContent;
     return {
-        field<&T::body>("body", "Markdown; this alone is enough.").synonyms({"text", "markdown"}),
+        field<&T::body>("body", "Markdown; enough alone.").synonyms({"text", "markdown"}),
         field<&T::summary>("summary", "").synonyms({"description"}),
         field<&T::tags>("tags", ""),
-        field<&T::keywords>("keywords", "Words to find it by."),
+        field<&T::keywords>("keywords", ""),
         field<&T::aliases>("aliases", ""),
         field<&T::questions>("questions", ""),
         field<&T::relations>("relations", "").one_or_many().text_as("target").synonyms({"related"}),
         field<&T::facts>("facts", "").one_or_many().text_as("statement"),
         field<&T::snippets>("snippets", "Code, verbatim.").one_or_many(),
-        field<&T::raw_concept>("raw_concept", "Where it comes from.").text_as("task"),
-        field<&T::narrative>("narrative", "Longer text by section.").text_as("structure"),
+        field<&T::raw_concept>("raw_concept", "Provenance.").text_as("task"),
+        field<&T::narrative>("narrative", "").text_as("structure"),
     };
   }
 };

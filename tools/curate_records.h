@@ -27,7 +27,7 @@ struct Record<memory::EntryEdit> {
   static std::vector<Field> fields() {
     using T = memory::EntryEdit;
     return {
-        field<&T::find>("find", "Occurs exactly once.").required(),
+        field<&T::find>("find", "Occurs once.").required(),
         field<&T::replace>("replace", ""),
     };
   }
@@ -38,25 +38,29 @@ struct Record<memory::Operation> {
   static std::vector<Field> fields() {
     using T = memory::Operation;
     return {
-        field<&T::type>("type", "ADD (new only), UPDATE (existing only), UPSERT, MERGE or DELETE.")
+        field<&T::type>("type", "ADD (new), UPDATE (existing), UPSERT, MERGE, DELETE or UNDO.")
             .by_default("\"UPSERT\"")
             .synonyms({"operation", "op", "action"}),
-        field<&T::path>("path", "Folder domain/topic[/subtopic] with `title`, or the path of an existing entry.")
+        field<&T::path>("path", "Folder domain/topic[/subtopic] (with `title`), or an entry's path.")
             .synonyms({"folder", "file_path"}),
         field<&T::title>("title", "").synonyms({"name"}),
-        field<&T::content>("content", "A string is `body`. Lists given to UPDATE are united, scalars replaced.")
+        field<&T::content>("content", "A string is `body`. UPDATE unites lists, replaces scalars.")
             .text_as("body")
             .synonyms({"text", "body", "data"}),
-        field<&T::reason>("reason", "Why; else the call's."),
+        field<&T::reason>("reason", ""),
         field<&T::edits>("edits", "UPDATE: literal changes.").one_or_many(),
-        field<&T::remove>("remove", "UPDATE: list items, facts, relations to drop.").one_or_many(),
-        field<&T::append>("append", "UPDATE: add text, replace none."),
+        field<&T::remove>("remove", "UPDATE: items, facts, relations to drop.").one_or_many(),
+        field<&T::append>("append", "UPDATE: add text."),
         field<&T::replace>("replace", "UPDATE: exactly this content, with expected_hash."),
-        field<&T::expected_hash>("expected_hash", "Fail if the entry changed since.").synonyms({"hash"}),
+        field<&T::expected_hash>("expected_hash", "Fail if it changed since.").synonyms({"hash"}),
         field<&T::target_path>("target_path", "UPDATE: move there. MERGE: entry to merge into."),
-        field<&T::target_title>("target_title", "UPDATE: rename. MERGE: with target_path."),
+        field<&T::target_title>("target_title", "UPDATE: rename."),
         field<&T::recursive>("recursive", "DELETE: a whole folder."),
-        field<&T::force>("force", "Store although the same text is stored elsewhere.").hidden(),
+        field<&T::purge>("purge", "DELETE: forget every trace, for good."),
+        field<&T::change_id>("change_id", "UNDO: the change to take back."),
+        field<&T::force>("force",
+                         "Store although the same text is stored elsewhere; UNDO although files changed since.")
+            .hidden(),
         field<&T::archived>("archived", "").hidden(),
         field<&T::pinned>("pinned", "").hidden(),
         field<&T::created_at>("created_at", "ISO time, for imported knowledge.").hidden().synonyms({"createdAt"}),
@@ -73,11 +77,11 @@ struct Record<tools::CurateParams> {
   static std::vector<Field> fields() {
     using T = tools::CurateParams;
     return {
-        field<&T::operations>("operations", "Run in order; each succeeds or fails on its own.")
+        field<&T::operations>("operations", "Run in order, each on its own.")
             .required()
             .one_or_many()
             .problems_into("(malformed)"),
-        field<&T::reason>("reason", "Why this is worth remembering; kept in the log."),
+        field<&T::reason>("reason", "Why it is worth remembering; logged."),
         field<&T::dry_run>("dry_run", "Write nothing."),
     };
   }
@@ -104,6 +108,7 @@ struct Record<memory::OperationResult> {
         field<&T::status>("status", "").required(),
         field<&T::message>("message", "").required(),
         field<&T::hash>("hash", ""),
+        field<&T::change_id>("change_id", ""),
         field<&T::duplicate_of>("duplicate_of", ""),
         field<&T::removed>("removed", "").omit_empty(),
         field<&T::similar>("similar", "").omit_empty(),

@@ -29,6 +29,7 @@ std::string operation_line(const OperationResult& operation, std::size_t number)
   if (operation.status != "failed" && !operation.message.empty()) line += ", " + on_one_line(operation.message);
   if (operation.duplicate_of) line += " · duplicate of " + *operation.duplicate_of;
   if (operation.hash) line += " · hash " + *operation.hash;
+  if (operation.change_id) line += " · change_id " + *operation.change_id;
   for (const std::string& removed : operation.removed) line += "\n  removed: " + on_one_line(removed);
   for (const std::string& warning : operation.warnings) line += "\n  warning: " + on_one_line(warning);
   return line;
@@ -83,9 +84,9 @@ protocol::Tool curate_tool(memory::Memory& memory) {
   info.name = "curate";
   info.title = "Curate knowledge";
   info.description =
-      "Store, correct, merge or delete knowledge in the memory. Use when the user says remember, decides or corrects, "
+      "Store, correct, merge or delete knowledge, or undo that. Use when the user says remember, decides or corrects, "
       "or a finding is confirmed; `body` alone is enough, leave out what you do not know. Not for guesses or secrets. "
-      "Returns per operation status, path and hash.";
+      "Returns per operation status, path, hash, change_id.";
   info.annotations = {.read_only = false, .destructive = true, .idempotent = false, .open_world = false};
   info.gather_into = "operations";
   return protocol::make_tool<CurateParams, CurateResult>(

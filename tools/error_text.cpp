@@ -23,6 +23,7 @@ std::string remedy(const memory::Error& error) {
   const std::string candidates = joined(error.candidates);
   switch (error.code) {
     case ErrorCode::kNotFound:
+      if (error.field == "change_id") return "The tool history lists the changes that can be undone.";
       if (error.field == "section") return candidates.empty() ? "Leave `section` out." : "It has: " + candidates + ".";
       return candidates.empty() ? "See what there is with browse_tree or search_knowledge."
                                 : "Nearest: " + candidates + ".";

@@ -6,6 +6,7 @@
 
 #include "memory/retrieval/curation_conflicts.h"
 #include "memory/retrieval/curation_context_files.h"
+#include "memory/retrieval/curation_history.h"
 #include "memory/retrieval/curation_plan.h"
 #include "memory/retrieval/curation_relations.h"
 #include "memory/retrieval/curation_signals.h"
@@ -51,10 +52,10 @@ std::string asked_for(const Operation& operation) {
 }
 
 Result<> check_type(const std::string& type, const Operation& operation) {
-  for (const std::string_view known : {"ADD", "UPDATE", "UPSERT", "MERGE", "DELETE"}) {
+  for (const std::string_view known : {"ADD", "UPDATE", "UPSERT", "MERGE", "DELETE", "UNDO"}) {
     if (type == known) return {};
   }
-  return Error{ErrorCode::kInvalidArgument, "unknown type; use ADD, UPDATE, UPSERT, MERGE or DELETE", "type",
+  return Error{ErrorCode::kInvalidArgument, "unknown type; use ADD, UPDATE, UPSERT, MERGE, DELETE or UNDO", "type",
                operation.type};
 }
 
@@ -72,8 +73,14 @@ std::string words_of(const Error& error) {
 class Curation {
  public:
   Curation(EntryStore::Write& write, const CurateRequest& request, const std::function<Time()>& clock,
-           SignalLog* signals)
-      : write_(write), request_(request), clock_(clock), first_(write.state()), signals_(signals, request.client) {}
+           SignalLog* signals, History* history)
+      : write_(write),
+        request_(request),
+        clock_(clock),
+        first_(write.state()),
+        signals_(signals, request.client),
+        history_(history),
+        kept_(request.dry_run ? nullptr : history) {}
 
   CurateResult run() {
     for (const Operation& operation : request_.operations) {
@@ -82,6 +89,7 @@ class Curation {
     }
     for (std::size_t i = 0; i < result_.applied.size(); ++i) warn_of_links(i);
     if (!request_.dry_run) signals_.finish(write_, clock_());
+    kept_.finish(clock_());
     return std::move(result_);
   }
 
@@ -118,7 +126,7 @@ class Curation {
       if (applied) return std::nullopt;
       const Error& error = applied.error();
       // A file changed between reading and placing: everything is computed anew from what is there now.
-      const bool lost_race = error.code == ErrorCode::kConflict && error.field != "expected_hash";
+      const bool lost_race = error.code == ErrorCode::kConflict && error.field == "path";
       if (!lost_race || attempt == kAttempts) return error;
     }
   }
@@ -128,10 +136,10 @@ class Curation {
     const auto related = with_known_targets(*before, operation, later);
     if (!related) return related.error();
     const Time now = clock_();
-    const PlannedCall call{*related, outcome.type, request_.client, now, signals_.lifecycles(now)};
+    const PlannedCall call{*related, outcome.type, request_.client, now, signals_.lifecycles(now), history_};
     auto plan = plan_operation(*before, call);
     if (!plan) return plan.error();
-    plan_fact_conflicts(*before, call.now, *plan);
+    if (plan->effect != Effect::kUndone) plan_fact_conflicts(*before, call.now, *plan);
     const bool own_change = plan->effect != Effect::kUnchanged;
     if (plan->duplicate_of.empty()) plan_context_files(*before, call.operation, *plan);
     if (!own_change && !plan->files.empty() && plan->duplicate_of.empty()) {
@@ -140,14 +148,20 @@ class Curation {
     }
     if (auto size = check_size(*plan); !size) return size;
     if (!plan->files.empty()) {
+      kept_.keep(*before, *plan);
       if (auto applied = write_.apply(plan->files); !applied) return applied;
     }
     // What is no entry is never touched: the folder then stays, which only the disk knows.
     const bool leftovers = call.operation.recursive && plan->effect == Effect::kDeleted && !request_.dry_run &&
                            write_.state()->has_folder(plan->path);
     if (leftovers) plan->message += "; the folder itself stays, with files that are no entries and were not touched";
+    const SignalTablePtr signals_before = signals_.table();
+    const auto promotions = signals_.take(*before, *write_.state(), *plan, now);
+    if (plan->effect != Effect::kUnchanged) {
+      outcome.change_id = kept_.record(call, *plan, *signals_before, *signals_.table(), plan->warnings);
+    }
     report(call, *before, *plan, outcome);
-    for (const AuditRecord& record : signals_.take(*before, *write_.state(), *plan, now)) log(record, outcome);
+    for (const AuditRecord& record : promotions) log(record, outcome);
     plans_.back() = std::move(*plan);
     return {};
   }
@@ -163,8 +177,8 @@ class Curation {
     const auto hash = hash_now(before, plan);
     if (!request_.dry_run || is_stored(plan, hash)) outcome.hash = hash;
     if (plan.effect == Effect::kUnchanged) return;
-    log({call.now, request_.client, call.type, logged_path(call, before, plan), plan.target_path,
-         call.operation.reason.value_or(""), plan.hash_before, hash.value_or("")},
+    log({call.now, request_.client, call.type, path_before(plan), plan.target_path, call.operation.reason.value_or(""),
+         plan.hash_before, hash.value_or(""), outcome.change_id.value_or("")},
         outcome);
   }
 
@@ -173,20 +187,15 @@ class Curation {
     if (!logged) outcome.warnings.push_back("the audit log could not be written: " + logged.error().message);
   }
 
-  // The path before the operation; a merge's source, a move's old place.
-  static std::string logged_path(const PlannedCall& call, const TreeState& before, const Plan& plan) {
-    if (plan.target_path.empty()) return plan.path;
-    const auto source = locate_existing(before, call.operation.path, call.operation.title, {});
-    return source ? (*source)->path : plan.path;
-  }
-
   static std::optional<std::string> hash_now(const TreeState& before, const Plan& plan) {
     if (plan.effect == Effect::kDeleted) return std::nullopt;
     for (const FileChange& file : plan.files) {
       if (file.path == plan.path && file.after) return sha256_hex(*file.after);
     }
+    const bool removed = std::any_of(plan.files.begin(), plan.files.end(),
+                                     [&](const FileChange& file) { return file.path == plan.path && !file.after; });
     const EntryPtr entry = before.find(plan.duplicate_of.empty() ? plan.path : plan.duplicate_of);
-    return entry ? std::optional(entry->hash) : std::nullopt;
+    return entry && !removed ? std::optional(entry->hash) : std::nullopt;
   }
 
   // The bytes of a dry run are never stored, and a later run makes others: it has another time.
@@ -199,7 +208,7 @@ class Curation {
   void warn_of_links(std::size_t i) {
     OperationResult& outcome = result_.applied[i];
     const Plan& plan = plans_[i];
-    if (outcome.status != "success" || plan.effect == Effect::kDeleted) return;
+    if (outcome.status != "success" || plan.effect == Effect::kDeleted || plan.effect == Effect::kUndone) return;
     const TreeStatePtr state = write_.state();
     const EntryPtr entry = state->find(plan.path);
     if (!entry) return;
@@ -213,6 +222,8 @@ class Curation {
   const std::function<Time()>& clock_;
   const TreeStatePtr first_;  // before the first operation
   CurationSignals signals_;
+  History* history_;
+  CurationHistory kept_;
   CurateResult result_;
   std::vector<Plan> plans_;  // one an operation; empty where it failed
 
@@ -225,6 +236,7 @@ std::int64_t& counter_of(CurateSummary& summary, Effect effect) {
     case Effect::kAdded:
       return summary.added;
     case Effect::kUpdated:
+    case Effect::kUndone:
       return summary.updated;
     case Effect::kMerged:
       return summary.merged;
@@ -286,7 +298,7 @@ TreeStatePtr state_after(const TreeState& state, const std::vector<FileChange>& 
 }
 
 Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock,
-                            SignalLog* signals) {
+                            SignalLog* signals, History* history) {
   if (request.operations.empty()) {
     return Error{ErrorCode::kInvalidArgument, "operations is empty: nothing to do", "operations", ""};
   }
@@ -304,7 +316,7 @@ Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, con
     if (!begun) return begun.error();
     write = std::move(*begun);
   }
-  Curation curation(*write, request, clock, signals);
+  Curation curation(*write, request, clock, signals, history);
   CurateResult result = curation.run();
   result.created_root = write->created_root();
   if (auto durable = write->finish(); !durable) mark_not_durable(result, durable.error());

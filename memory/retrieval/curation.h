@@ -12,13 +12,14 @@
 #include "memory/error.h"
 #include "memory/retrieval/signals.h"
 #include "memory/store/entry_store.h"
+#include "memory/store/history.h"
 #include "memory/tree/entry_codec.h"
 
 namespace memory {
 
 struct Operation {
   std::optional<std::string> malformed;  // what the caller could not read of it: it fails with these words
-  std::string type = "UPSERT";           // ADD | UPDATE | UPSERT | MERGE | DELETE, any case
+  std::string type = "UPSERT";           // ADD | UPDATE | UPSERT | MERGE | DELETE | UNDO, any case
   std::optional<std::string> path;
   std::optional<std::string> title;
   std::optional<EntryContent> content;
@@ -31,7 +32,9 @@ struct Operation {
   bool append = false;
   std::optional<std::string> expected_hash;
   bool recursive = false;
-  bool force = false;  // store although the same text stands elsewhere
+  bool purge = false;                    // DELETE: forget every trace; cannot be undone
+  std::optional<std::string> change_id;  // UNDO: the change to take back
+  bool force = false;  // store although the same text stands elsewhere; undo although files changed since
   std::optional<bool> pinned;
   std::optional<bool> archived;           // UPDATE: put aside below "_archived/", or bring back
   std::optional<std::string> created_at;  // ISO 8601, for imported knowledge
@@ -51,7 +54,8 @@ struct OperationResult {
   std::string path;    // the entry's path; what was asked for where the operation failed
   std::string status;  // success | unchanged | failed
   std::string message;
-  std::optional<std::string> hash;  // of the entry now; a dry run has only those that are stored
+  std::optional<std::string> hash;       // of the entry now; a dry run has only those that are stored
+  std::optional<std::string> change_id;  // what UNDO takes
   std::optional<std::string> duplicate_of;
   std::vector<std::string> removed;  // quotes of what disappeared
   std::vector<SimilarText> similar;
@@ -80,8 +84,8 @@ struct CurateResult {
 };
 
 // Error only where no operation could be tried (read-only, lock, no operations, too many: limit 200).
-// `signals`: what happened to entries since their files were written; perhaps null.
+// `signals`: what happened to entries since their files were written; `history`: earlier changes; perhaps null.
 Result<CurateResult> curate(EntryStore& store, const CurateRequest& request, const std::function<Time()>& clock,
-                            SignalLog* signals = nullptr);
+                            SignalLog* signals = nullptr, History* history = nullptr);
 
 }  // namespace memory

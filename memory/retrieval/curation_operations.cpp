@@ -4,6 +4,7 @@
 #include "memory/retrieval/curation_duplicates.h"
 #include "memory/retrieval/curation_moves.h"
 #include "memory/retrieval/curation_plan.h"
+#include "memory/retrieval/curation_undo.h"
 #include "memory/store/knowledge_text.h"
 #include "memory/tree/entry_path.h"
 #include "memory/tree/text.h"
@@ -228,6 +229,7 @@ Result<Plan> plan_operation(const TreeState& state, const PlannedCall& call) {
   if (auto times = check_times(operation); !times) return times.error();
   if (call.type == "MERGE") return plan_merge(state, call);
   if (call.type == "DELETE") return plan_delete(state, call);
+  if (call.type == "UNDO") return plan_undo(state, call);
   if (call.type == "UPDATE") {
     auto entry = locate_existing(state, operation.path, operation.title, kPathFields);
     if (!entry) return missing_entry(operation, entry.error());

@@ -14,7 +14,7 @@
 
 namespace memory {
 
-enum class Effect { kAdded, kUpdated, kMerged, kDeleted, kUnchanged };
+enum class Effect { kAdded, kUpdated, kMerged, kDeleted, kUndone, kUnchanged };
 
 // One operation of a call, ready to be planned.
 struct PlannedCall {
@@ -22,7 +22,8 @@ struct PlannedCall {
   std::string type;    // upper case
   std::string client;  // author of new entries
   Time now;
-  Lifecycles lifecycles;  // before the operation
+  Lifecycles lifecycles;       // before the operation
+  History* history = nullptr;  // for UNDO
 };
 
 struct Plan {
@@ -41,6 +42,8 @@ struct Plan {
   std::vector<std::string> warnings;
   std::vector<Fact> facts_before;         // likewise: they contradict nobody anew
   std::vector<std::string> links_before;  // targets that were there already: not warned about
+  std::string undoes;                     // the change that is taken back
+  std::vector<Signal> compensation;       // and what that is for the signals
 };
 
 // The bytes of a change, limited to what an entry may be: kTooLarge.

@@ -25,6 +25,10 @@ void CurationSignals::note(Signal signal) {
 
 std::vector<AuditRecord> CurationSignals::take(const TreeState& before, const TreeState& after, const Plan& plan,
                                                Time now) {
+  if (plan.effect == Effect::kUndone) {
+    for (const Signal& signal : plan.compensation) note(signal);
+    return {};
+  }
   if (plan.effect == Effect::kDeleted) {
     for (const FileChange& file : plan.files) {
       if (!file.after && table_->find(file.path)) note(signal_of(SignalKind::kRemoved, file.path, now));

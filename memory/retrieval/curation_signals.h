@@ -17,6 +17,7 @@ class CurationSignals {
   CurationSignals(SignalLog* log, std::string client);
 
   Lifecycles lifecycles(Time now) const { return {table_, now}; }
+  const SignalTablePtr& table() const { return table_; }
 
   // One operation has been applied. Returns the change of its entry's maturity, if there was one.
   std::vector<AuditRecord> take(const TreeState& before, const TreeState& after, const Plan& plan, Time now);

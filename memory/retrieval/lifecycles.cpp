@@ -65,8 +65,10 @@ std::vector<EntryPtr> entries_off_the_ground(const Lifecycles& lifecycles, const
 
 }  // namespace
 
-const EntrySignals* Lifecycles::signals_of(const StoredEntry& entry) const {
-  return signals_ ? signals_->find(entry.path) : nullptr;
+const EntrySignals* Lifecycles::signals_of(const StoredEntry& entry) const { return signals_at(entry.path); }
+
+const EntrySignals* Lifecycles::signals_at(std::string_view path) const {
+  return signals_ ? signals_->find(path) : nullptr;
 }
 
 Lifecycle Lifecycles::of(const StoredEntry& entry) const {

@@ -23,6 +23,7 @@ class Lifecycles {
 
   Lifecycle of(const StoredEntry& entry) const;                    // as of now
   const EntrySignals* signals_of(const StoredEntry& entry) const;  // null where there are none
+  const EntrySignals* signals_at(std::string_view path) const;     // likewise, also of an entry that is gone
   // The last change or event that is known; nothing where the file states no time either.
   std::optional<Time> touched(const StoredEntry& entry) const;
   template <class Visit>

@@ -3,7 +3,9 @@
 // memory that writes JSON.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "memory/tree/entry.h"
 
@@ -19,10 +21,14 @@ struct AuditRecord {
   std::string reason;
   std::string hash_before;
   std::string hash_after;
+  std::string change_id;
 };
 
 // Empty members are left out; bytes that are not UTF-8 become U+FFFD. Ends with a newline.
 std::string audit_line(const AuditRecord& record);
+
+// `line`: without its newline. Nothing where it is no operation's line; unknown members are left out.
+std::optional<AuditRecord> parse_audit_line(std::string_view line);
 
 std::string audit_file(Time time, const std::string& machine);
 

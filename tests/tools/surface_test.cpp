@@ -11,7 +11,7 @@ namespace {
 // design: protocol.md §3, in bytes of the listing
 const std::map<std::string, std::size_t> kBudgets = {
     {"curate", 3800},     {"search_knowledge", 1900}, {"query_knowledge", 1300}, {"browse_tree", 1000},
-    {"read_entry", 1000}, {"relations", 1000},        {"status", 1000}};
+    {"read_entry", 1000}, {"relations", 1000},        {"history", 1000},         {"status", 1000}};
 constexpr std::size_t kListBudget = 12'000;
 
 // Every schema below: no unions, no references, no type lists, items on every array.
