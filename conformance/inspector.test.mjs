@@ -21,7 +21,7 @@ const tool = (root, name, args = {}) => inspect(root, '--method', 'tools/call', 
 
 test('tools/list', async () => {
   const { tools } = await inspect(folder(), '--method', 'tools/list');
-  assert.deepEqual(tools.map(one => one.name).sort(), ['browse_tree', 'curate', 'query_knowledge', 'read_entry', 'relations', 'search_knowledge', 'status']);
+  assert.deepEqual(tools.map(one => one.name).sort(), ['browse_tree', 'curate', 'history', 'query_knowledge', 'read_entry', 'relations', 'search_knowledge', 'status']);
 });
 
 test('tools/call of every tool', async () => {

@@ -143,7 +143,7 @@ test('requests right behind initialize are served, without waiting for initializ
   const line = message => JSON.stringify({ jsonrpc: '2.0', ...message }) + '\n';
   server.write(line({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: server.client } }) + line({ id: 2, method: 'tools/list' }));
   assert.equal((await hello).result.protocolVersion, '2025-11-25');
-  assert.equal((await listed).result.tools.length, 7);
+  assert.equal((await listed).result.tools.length, 8);
 });
 
 test('batches: answered as one array in 2025-03-26, refused elsewhere', async t => {

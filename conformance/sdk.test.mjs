@@ -9,7 +9,7 @@ import { call, connect, fill, ok, refused } from './support/sdk.mjs';
 import { SLOWNESS } from './support/server.mjs';
 import { entryFiles, page } from './support/testing.mjs';
 
-const TOOLS = ['browse_tree', 'curate', 'query_knowledge', 'read_entry', 'relations', 'search_knowledge', 'status'];
+const TOOLS = ['browse_tree', 'curate', 'history', 'query_knowledge', 'read_entry', 'relations', 'search_knowledge', 'status'];
 const MAX_BYTES = { total: 12 * 1024, curate: 3.8 * 1024, search_knowledge: 1.9 * 1024, query_knowledge: 1.3 * 1024, other: 1024 };
 
 test('the server tells its name, version and how to use it', async t => {
